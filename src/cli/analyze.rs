@@ -15,7 +15,7 @@ use crate::files::load::show_path;
 use crate::files::notes::Shelf;
 use crate::format::{Loaded, count};
 use crate::game::{self, Side};
-use crate::library::engines::{Assignment, Course, Message, Selection};
+use crate::library::engines::{Assignment, Course, EngineNews, Selection};
 use crate::library::interrupts::end_on_signals;
 use crate::library::stream::{Input, display_path};
 use crate::record::{Key, NodeId, Record};
@@ -180,11 +180,11 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     };
     let refused = assignment.run(|message, course| {
         match message {
-            Some(Message::Trouble(text)) if !stop.load(Ordering::Relaxed) => {
+            Some(EngineNews::Trouble(text)) if !stop.load(Ordering::Relaxed) => {
                 exit = Exit::Failed;
                 out.report(&text);
             }
-            Some(Message::Advice(text)) => out.report(&text),
+            Some(EngineNews::Advice(text)) => out.report(&text),
             _ => {}
         }
         out.flush()?;

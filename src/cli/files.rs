@@ -13,7 +13,7 @@ use super::output::Output;
 use crate::files::address::Address;
 use crate::files::load::{self, LoadError, LoadOptions, is_named_as_record, show_path};
 use crate::files::notes::{Identity, Notes, Shelf};
-use crate::files::results::Results;
+use crate::files::results::ResultStore;
 use crate::format::{Loaded, count};
 use crate::library::stream::{
     self, FilePart, Input, Inputs, OpenedGame, Progress, StreamItem, display_path,
@@ -59,8 +59,8 @@ pub(super) fn report_damage(shelf: &Shelf, out: &mut Output) -> Result<Exit, Err
 }
 
 /// What engines found, if it is wanted and there is a place for it.
-pub(super) fn results(wanted: bool) -> Option<Results> {
-    Results::of_user(&|name| std::env::var_os(name)).filter(|_| wanted)
+pub(super) fn results(wanted: bool) -> Option<ResultStore> {
+    ResultStore::of_user(&|name| std::env::var_os(name)).filter(|_| wanted)
 }
 
 /// Opens one game of a file.

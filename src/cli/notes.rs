@@ -107,13 +107,17 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
 
 /// The files to look at: those that were named, or all that notes are on, or results if these are wanted, and that are still
 /// there.
-fn addresses(args: &NotesArgs, shelf: &Shelf, results: Option<&results::Results>) -> Vec<Address> {
+fn addresses(
+    args: &NotesArgs,
+    shelf: &Shelf,
+    results: Option<&results::ResultStore>,
+) -> Vec<Address> {
     if !args.files.is_empty() {
         return args.files.clone();
     }
     let heads = shelf.sets().iter().flat_map(|set| &set.heads);
     let noted = || heads.map(|head| PathBuf::from(&head.file)).collect();
-    let paths: BTreeSet<PathBuf> = results.map_or_else(noted, results::Results::files);
+    let paths: BTreeSet<PathBuf> = results.map_or_else(noted, results::ResultStore::files);
     let there = paths.into_iter().filter(|path| path.exists() || archive::is_in_archive(path));
     there.map(|path| Address { path, game: None, place: None }).collect()
 }
@@ -133,7 +137,7 @@ struct NotedGame<'s> {
 
 fn noted_games<'s>(
     shelf: &'s Shelf,
-    source: Option<(&results::Results, Option<&str>)>,
+    source: Option<(&results::ResultStore, Option<&str>)>,
     input: &Input,
     loaded: &Loaded,
 ) -> Vec<NotedGame<'s>> {

@@ -186,7 +186,7 @@ pub(super) fn setup(
     let play = |mv: &go::Move| format!("play {} {}", mv.side.pick('B', 'W'), point(mv));
     let moves = question.moves.iter().filter_map(|mv| mv.go());
     let known = before.filter(|before| {
-        (&before.base, &before.terms) == (&question.base, &question.terms)
+        (&before.base, &before.komi_and_rules) == (&question.base, &question.komi_and_rules)
             && question.moves.starts_with(&before.moves)
     });
     if let Some(before) = known {
@@ -200,7 +200,7 @@ pub(super) fn setup(
     let stone = |at| Some(go::Move::stone(board.stone(at)?, at));
     let stones: Vec<go::Move> = board.size().points().filter_map(stone).collect();
     let is_handicap = stones.len() > 1 && stones.iter().all(|mv| mv.side == Side::First);
-    let [komi, rules] = &question.terms;
+    let [komi, rules] = &question.komi_and_rules;
     // Without komi and rules of its own, the engine would keep those of the game before.
     let komi = komi_in(komi).unwrap_or(if is_handicap { 0.5 } else { 7.5 });
     commands.push(format!("komi {komi}"));

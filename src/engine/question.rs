@@ -16,7 +16,7 @@ pub struct Question {
     /// The position after them.
     pub position: Position,
     /// The komi and the rules as the record has them; empty if it has none.
-    pub terms: [String; 2],
+    pub komi_and_rules: [String; 2],
 }
 
 /// Why a position is not sent to an engine.
@@ -61,18 +61,18 @@ impl Question {
         }
         let excess = moves.len().saturating_sub(LONGEST);
         moves.drain(..excess).for_each(|mv| base.apply(mv));
-        let question = Self { base, moves, position, terms: Self::terms(record) };
+        let question = Self { base, moves, position, komi_and_rules: Self::komi_and_rules(record) };
         question.refusal().map_or(Ok(question), Err)
     }
 
     /// A position without moves.
     pub fn bare(position: Position) -> Self {
         let base = position.clone();
-        Self { base, moves: Vec::new(), position, terms: Default::default() }
+        Self { base, moves: Vec::new(), position, komi_and_rules: Default::default() }
     }
 
     /// The komi and the rules of a game.
-    pub fn terms(record: &Record) -> [String; 2] {
+    pub fn komi_and_rules(record: &Record) -> [String; 2] {
         let header = |key| record.headers.get(key).unwrap_or_default().trim().to_owned();
         [Key::Komi, Key::Rules].map(header)
     }

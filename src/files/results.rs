@@ -30,7 +30,7 @@ const LARGEST: u64 = 1 << 30;
 
 /// The results of all games.
 #[derive(Debug, Clone)]
-pub struct Results(PathBuf);
+pub struct ResultStore(PathBuf);
 
 /// The engine that made a finding, with its version and settings.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -42,13 +42,14 @@ pub struct Provenance {
     /// Its options.
     pub options: Vec<(String, String)>,
     /// The komi and the rules of the game.
-    pub terms: [String; 2],
+    #[serde(rename = "terms")]
+    pub komi_and_rules: [String; 2],
 }
 
 /// What was found at a node.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
-    /// The moves that lead to the node, as [`marks`] has them.
+    /// The moves that lead to the node, as [`line_keys`] has them.
     pub at: u64,
     /// What was asked.
     pub asked: Limit,
@@ -100,7 +101,7 @@ pub type Findings = BTreeMap<u64, Finding>;
 
 /// What an engine found in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Source {
+pub struct EngineFindings {
     /// The engine.
     pub by: Provenance,
     /// What it found.
@@ -158,7 +159,7 @@ struct Head {
     provenance: Provenance,
 }
 
-impl Results {
+impl ResultStore {
     /// The results under `$XDG_CACHE_HOME/dapu`, by default `~/.cache/dapu`. `None` if neither variable is set.
     pub fn of_user(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Self> {
         let base = user_directory(variable, "XDG_CACHE_HOME", ".cache", "LOCALAPPDATA")?;
@@ -177,24 +178,24 @@ impl Results {
     ///
     /// # Errors
     /// A file cannot be read.
-    pub fn read(&self, game: &Identity, record: &Record) -> io::Result<Vec<Source>> {
-        let terms = Question::terms(record);
+    pub fn read(&self, game: &Identity, record: &Record) -> io::Result<Vec<EngineFindings>> {
+        let komi_and_rules = Question::komi_and_rules(record);
         let mut sources: BTreeMap<Provenance, Findings> = BTreeMap::new();
         for (_, file) in self.state(game) {
             let by = notes::head::<Head>(&file).map(|head| head.provenance);
-            if let Some(by) = by.filter(|by| by.terms == terms) {
+            if let Some(by) = by.filter(|by| by.komi_and_rules == komi_and_rules) {
                 let findings = sources.entry(by).or_default();
                 for finding in read(&file)? {
                     keep(findings, finding.at, finding);
                 }
             }
         }
-        let mut sources: Vec<Source> =
-            sources.into_iter().map(|(by, findings)| Source { by, findings }).collect();
+        let mut sources: Vec<EngineFindings> =
+            sources.into_iter().map(|(by, findings)| EngineFindings { by, findings }).collect();
         if sources.len() > 1 {
-            let marks = marks(record);
+            let keys = line_keys(record);
             sources.sort_by_cached_key(|source| {
-                let known = marks.iter().filter_map(|mark| source.findings.get(mark));
+                let known = keys.iter().filter_map(|key| source.findings.get(key));
                 Reverse((known.clone().count(), known.map(|known| known.found.time).sum::<u64>()))
             });
         }
@@ -250,12 +251,12 @@ impl Results {
 
 /// The results of the engine with this name, preferably of this version; otherwise the first.
 pub fn chosen<'s>(
-    sources: &'s [Source],
+    sources: &'s [EngineFindings],
     engine: Option<&str>,
     version: Option<&Provenance>,
-) -> Option<&'s Source> {
-    let is_named = |source: &&Source| Some(&*source.by.engine) == engine;
-    let is_version = |source: &&Source| Some(&source.by) == version;
+) -> Option<&'s EngineFindings> {
+    let is_named = |source: &&EngineFindings| Some(&*source.by.engine) == engine;
+    let is_version = |source: &&EngineFindings| Some(&source.by) == version;
     let named = || sources.iter().find(is_named);
     sources.iter().filter(is_named).find(is_version).or_else(named).or(sources.first())
 }
@@ -289,7 +290,7 @@ impl ResultFile {
     ///
     /// # Errors
     /// It cannot be read or written, or another process is at it.
-    pub fn open(results: &Results, game: Identity, provenance: Provenance) -> io::Result<Self> {
+    pub fn open(results: &ResultStore, game: Identity, provenance: Provenance) -> io::Result<Self> {
         let key = fnv(serde_json::to_string(&provenance)?.as_bytes());
         let mut name = provenance.engine.replace(|next: char| !next.is_ascii_alphanumeric(), "-");
         name.truncate(40);
@@ -372,9 +373,9 @@ impl Drop for ResultFile {
 }
 
 /// Findings at the nodes of a record.
-pub fn placed(source: &Source, record: &Record) -> Placed {
-    let marks = marks(record).into_iter().zip(record.tree.ids());
-    let at = marks.filter_map(|(mark, node)| Some((node, source.findings.get(&mark)?.clone())));
+pub fn placed(source: &EngineFindings, record: &Record) -> Placed {
+    let keys = line_keys(record).into_iter().zip(record.tree.ids());
+    let at = keys.filter_map(|(key, node)| Some((node, source.findings.get(&key)?.clone())));
     let at: BTreeMap<NodeId, Finding> = at.collect();
     let has_points = |finding: &Finding| finding.found.has_points();
     let in_points = !at.is_empty() && at.values().all(has_points);
@@ -382,24 +383,24 @@ pub fn placed(source: &Source, record: &Record) -> Placed {
 }
 
 /// A number for the moves and setups that lead to each node, by [`NodeId::index`].
-pub fn marks(record: &Record) -> Vec<u64> {
+pub fn line_keys(record: &Record) -> Vec<u64> {
     let tree = &record.tree;
-    let mut marks: Vec<u64> = Vec::with_capacity(tree.len());
+    let mut keys: Vec<u64> = Vec::with_capacity(tree.len());
     for node in tree.ids() {
         // A parent precedes its children.
-        let before = tree.parent(node).map_or(0, |parent| marks[parent.index()]);
-        marks.push(mark(before, record, node));
+        let before = tree.parent(node).map_or(0, |parent| keys[parent.index()]);
+        keys.push(key_after(before, record, node));
     }
-    marks
+    keys
 }
 
 /// The number of one node.
-pub fn mark_of(record: &Record, node: NodeId) -> u64 {
-    record.tree.path(node).into_iter().fold(0, |before, step| mark(before, record, step))
+pub fn line_key(record: &Record, node: NodeId) -> u64 {
+    record.tree.path(node).into_iter().fold(0, |before, step| key_after(before, record, step))
 }
 
 /// The number of a node, given that of its parent.
-fn mark(before: u64, record: &Record, node: NodeId) -> u64 {
+fn key_after(before: u64, record: &Record, node: NodeId) -> u64 {
     let tree = &record.tree;
     let mut text = format!("{before:016x}");
     if node == NodeId::ROOT {
@@ -422,13 +423,13 @@ mod tests {
     use crate::format;
     use crate::text::Source;
 
-    /// With other marks all that was found would be lost.
+    /// With other keys all results would be lost.
     #[test]
-    fn marks_are_the_same_in_every_build() {
+    fn line_keys_are_the_same_in_every_build() {
         let text = b"(;GM[1]SZ[9]AB[cc][aa:bb]PL[W];W[dd](;AE[cc]B[ee])(;B[ef]))";
         let record = format::read(&Source::new(text, "a.sgf")).unwrap().game(0).unwrap();
         assert_eq!(
-            marks(&record),
+            line_keys(&record),
             [
                 0xDD0E_8985_C780_1B53,
                 0xA04D_2FA5_E35E_09E8,
@@ -436,8 +437,8 @@ mod tests {
                 0x864E_BC7B_FA49_73DB
             ]
         );
-        let one_by_one: Vec<u64> = record.tree.ids().map(|node| mark_of(&record, node)).collect();
-        assert_eq!(one_by_one, marks(&record));
+        let one_by_one: Vec<u64> = record.tree.ids().map(|node| line_key(&record, node)).collect();
+        assert_eq!(one_by_one, line_keys(&record));
         let note = record.tree.notes(NodeId::ROOT).find(|note| matches!(note, Note::Setup(_)));
         let Some(Note::Setup(setup)) = note else { panic!("no setup") };
         assert_eq!(setup.to_string(), "first 2,2-2,2 0,0-1,1");

@@ -13,7 +13,7 @@ use super::stream::Progress;
 use crate::engine::{Analysis, Guest, Limit, Question, Refusal, Settings, Trouble};
 use crate::files::load::{self, LoadOptions, show_path};
 use crate::files::notes::{Identity, Shelf};
-use crate::files::results::{self, Finding, Placed, Provenance, ResultFile, Results};
+use crate::files::results::{self, Finding, Placed, Provenance, ResultFile, ResultStore};
 use crate::format::Loaded;
 use crate::record::{NodeId, Record};
 
@@ -46,7 +46,7 @@ pub(crate) struct Selection {
 /// Games, and how their positions are analysed.
 pub(crate) struct Assignment<'a> {
     pub(crate) settings: &'a Settings,
-    pub(crate) results: &'a Results,
+    pub(crate) results: &'a ResultStore,
     /// The notes whose lines are analysed, too.
     pub(crate) shelf: &'a Shelf,
     pub(crate) options: LoadOptions,
@@ -66,10 +66,10 @@ pub(crate) struct Assignment<'a> {
 
 /// What an engine found at a node and under which limit, or why it found nothing: the position was refused, or the engine
 /// failed.
-type Answer = Result<(Analysis, Limit), Result<Refusal, Trouble>>;
+type EngineAnswer = Result<(Analysis, Limit), Result<Refusal, Trouble>>;
 
 /// What the reader should know of the engine.
-pub(crate) enum Message {
+pub(crate) enum EngineNews {
     /// It works, but might be set better.
     Advice(String),
     /// Something was not analysed.
@@ -77,7 +77,7 @@ pub(crate) enum Message {
 }
 
 /// What is done at the same time: positions of a game, in the order of the moves.
-struct Pass<'a> {
+struct EngineJob<'a> {
     assignment: &'a Assignment<'a>,
     limit: Limit,
     record: &'a Record,
@@ -94,7 +94,7 @@ impl Assignment<'_> {
     /// stopped if that happens in too many games. Returns how many positions were refused.
     pub(crate) fn run<E: From<io::Error>>(
         &mut self,
-        mut each: impl FnMut(Option<Message>, &Course) -> Result<(), E>,
+        mut each: impl FnMut(Option<EngineNews>, &Course) -> Result<(), E>,
     ) -> Result<BTreeMap<Refusal, usize>, E> {
         let positions: usize = self.games.iter().map(|game| game.nodes.len()).sum();
         let quick = self.limit.shallow(self.settings.protocol);
@@ -117,7 +117,7 @@ impl Assignment<'_> {
                 if in_a_row == FAILURES {
                     let name = &self.settings.name;
                     let why = format!("{name}: given up after {FAILURES} games");
-                    each(Some(Message::Trouble(why)), &course)?;
+                    each(Some(EngineNews::Trouble(why)), &course)?;
                     return Ok(refused);
                 }
                 course.path.clone_from(&self.games[game].place.0);
@@ -130,7 +130,7 @@ impl Assignment<'_> {
                     _ if left.contains(&game) => continue,
                     Ok(opened) => opened,
                     Err(why) => {
-                        each(Some(Message::Trouble(format!("{path}: {why}"))), &course)?;
+                        each(Some(EngineNews::Trouble(format!("{path}: {why}"))), &course)?;
                         continue;
                     }
                 };
@@ -139,9 +139,9 @@ impl Assignment<'_> {
                 course.positions[1] -= known;
                 course.progress.total.fetch_sub(known as u64 * cost, Ordering::Relaxed);
                 let queue = Mutex::new(queue.into_iter());
-                let pass = Pass { assignment: self, limit, record: &record, queue };
+                let job = EngineJob { assignment: self, limit, record: &record, queue };
                 let (mut found, mut failed, mut is_refused) = (0, 0, false);
-                pass.run(&mut workers, |(at, answer)| {
+                job.run(&mut workers, |(at, answer)| {
                     course.progress.bytes += cost;
                     course.positions[0] += 1;
                     let mut trouble = None;
@@ -167,7 +167,7 @@ impl Assignment<'_> {
                             trouble = (!is_known).then(|| format!("{path}: {why}"));
                         }
                     }
-                    each(trouble.map(Message::Trouble), &course)
+                    each(trouble.map(EngineNews::Trouble), &course)
                 })?;
                 match (found, failed) {
                     (0, 0) => {}
@@ -196,19 +196,19 @@ impl Assignment<'_> {
     fn meet<E>(
         &self,
         worker: &mut Worker,
-        mut each: impl FnMut(Message) -> Result<(), E>,
+        mut each: impl FnMut(EngineNews) -> Result<(), E>,
     ) -> Result<Option<String>, E> {
         for _ in 0..FAILURES {
             match worker.guest(self) {
                 _ if self.is_stopped() => break,
                 Ok(guest) => {
                     if let Some(text) = guest.machine.contempt() {
-                        each(Message::Advice(format!("{}: {text}", self.settings.name)))?;
+                        each(EngineNews::Advice(format!("{}: {text}", self.settings.name)))?;
                     }
                     return Ok(Some(guest.machine.id.clone()));
                 }
                 Err(trouble) => {
-                    each(Message::Trouble(trouble.why))?;
+                    each(EngineNews::Trouble(trouble.why))?;
                     if trouble.is_missing {
                         break;
                     }
@@ -230,13 +230,13 @@ impl Assignment<'_> {
         file: &ResultFile,
         limit: Limit,
     ) -> Vec<(u64, NodeId)> {
-        let marks = results::marks(record);
+        let keys = results::line_keys(record);
         let is_known = |at: u64| match limit == self.limit {
             true => file.covers(at, limit, self.lines),
             false => file.knows(at),
         };
         // The file may be another by now.
-        let there = |node: &NodeId| Some((*marks.get(node.index())?, *node));
+        let there = |node: &NodeId| Some((*keys.get(node.index())?, *node));
         let mut queue: Vec<_> = self.games[game].nodes.iter().filter_map(there).collect();
         queue.retain(|(at, _)| !is_known(*at));
         queue
@@ -248,7 +248,7 @@ impl Assignment<'_> {
             engine: self.settings.name.clone(),
             id: self.id.clone().unwrap_or_default(),
             options: self.settings.options.clone(),
-            terms: Question::terms(record),
+            komi_and_rules: Question::komi_and_rules(record),
         }
     }
 
@@ -293,12 +293,12 @@ impl Assignment<'_> {
     }
 }
 
-impl Pass<'_> {
+impl EngineJob<'_> {
     /// Has each process take the next position until there is none.
     fn run<E>(
         &self,
         workers: &mut [Worker],
-        each: impl FnMut((u64, Answer)) -> Result<(), E>,
+        each: impl FnMut((u64, EngineAnswer)) -> Result<(), E>,
     ) -> Result<(), E> {
         let (sender, answers) = mpsc::channel();
         thread::scope(|scope| {
@@ -315,18 +315,18 @@ impl Pass<'_> {
 }
 
 impl Worker {
-    fn work(&mut self, pass: &Pass<'_>, answers: &Sender<(u64, Answer)>) {
+    fn work(&mut self, job: &EngineJob<'_>, answers: &Sender<(u64, EngineAnswer)>) {
         let (mut is_new, mut failures) = (true, 0);
-        let next = || pass.queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let next = || job.queue.lock().unwrap_or_else(PoisonError::into_inner).next();
         while failures < FAILURES {
             let Some((at, node)) = next() else { return };
-            let answer = self.analyse(node, pass, &mut is_new);
+            let answer = self.analyse(node, job, &mut is_new);
             // What was stopped is less than was asked for.
-            if pass.assignment.is_stopped() {
+            if job.assignment.is_stopped() {
                 return;
             }
             failures = match &answer {
-                Ok((_, done)) if *done == pass.limit => 0,
+                Ok((_, done)) if *done == job.limit => 0,
                 Err(Ok(_)) => 0,
                 _ => failures + 1,
             };
@@ -334,15 +334,15 @@ impl Worker {
         }
     }
 
-    fn analyse(&mut self, node: NodeId, pass: &Pass<'_>, is_new: &mut bool) -> Answer {
-        let question = Question::of(pass.record, node).map_err(Ok)?;
-        let guest = self.guest(pass.assignment).map_err(Err)?;
+    fn analyse(&mut self, node: NodeId, job: &EngineJob<'_>, is_new: &mut bool) -> EngineAnswer {
+        let question = Question::of(job.record, node).map_err(Ok)?;
+        let guest = self.guest(job.assignment).map_err(Err)?;
         let begun = if std::mem::take(is_new) { guest.new_game() } else { Ok(()) };
-        let found = begun.and_then(|()| guest.analyse(question, pass.limit));
+        let found = begun.and_then(|()| guest.analyse(question, job.limit));
         let has_none = |found: &(Analysis, Limit)| found.0.lines.is_empty();
         let found = match found {
-            Ok(found) if has_none(&found) && pass.limit == pass.assignment.limit => {
-                let why = format!("{}: gives no score", pass.assignment.settings.name);
+            Ok(found) if has_none(&found) && job.limit == job.assignment.limit => {
+                let why = format!("{}: gives no score", job.assignment.settings.name);
                 Err(Trouble { why, is_refusal: false, is_missing: false })
             }
             found => found,

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::engine::{Analysis, Guest, Heard, Inbox, Limit, Question, Refusal, Settings, State};
 use crate::files::notes::Identity;
-use crate::files::results::{self, Finding, Findings, Provenance, ResultFile, Results};
+use crate::files::results::{self, Finding, Findings, Provenance, ResultFile, ResultStore};
 use crate::format::Loaded;
 use crate::record::{NodeId, Record};
 
@@ -95,9 +95,9 @@ impl Drop for Mailbox {
 }
 
 /// Runs an engine until it is told to quit or fails. `send` receives its reports, and returns whether to go on.
-pub(crate) fn attend(
+pub(crate) fn run_engine(
     settings: &Settings,
-    results: Option<&Results>,
+    results: Option<&ResultStore>,
     inbox: Inbox<Order>,
     send: &mut dyn FnMut(Said) -> bool,
 ) {
@@ -134,7 +134,7 @@ struct Live<'a> {
     game: Option<GameKey>,
     /// The next position, and when the search of it may begin.
     next: Option<(Box<Ask>, Instant)>,
-    asked: Option<Asked>,
+    asked: Option<RunningSearch>,
     /// What was searched to the end, with the number of lines.
     done: BTreeSet<(u64, usize)>,
     /// When the engine gave the lines shown last, and when more may be shown.
@@ -143,9 +143,9 @@ struct Live<'a> {
 }
 
 /// A search.
-struct Asked {
+struct RunningSearch {
     ask: Box<Ask>,
-    /// The position, as [`results::marks`] has it.
+    /// The position, as [`results::line_keys`] has it.
     at: u64,
     began: Instant,
     /// Whether it was stopped before its time.
@@ -202,8 +202,8 @@ impl Live<'_> {
 
     /// Makes a position the next one. A search of the same position goes on.
     fn want(&mut self, ask: Box<Ask>) {
-        let at = results::mark_of(&ask.record, ask.node);
-        let is_same = |asked: &&mut Asked| {
+        let at = results::line_key(&ask.record, ask.node);
+        let is_same = |asked: &&mut RunningSearch| {
             let before = &asked.ask;
             !asked.is_cut && (asked.at, before.lines, &before.game) == (at, ask.lines, &ask.game)
         };
@@ -237,7 +237,7 @@ impl Live<'_> {
                 return false;
             }
         }
-        let at = results::mark_of(&ask.record, ask.node);
+        let at = results::line_key(&ask.record, ask.node);
         let known = self.store.known.get(&at).filter(|known| {
             known.answers(self.think(), ask.lines) || self.done.contains(&(at, ask.lines))
         });
@@ -258,7 +258,7 @@ impl Live<'_> {
         }
         machine.ask(question, Limit::Time(self.settings.think.saturating_mul(1_000)));
         (self.frame, self.shown) = (None, self.guest.heard);
-        self.asked = Some(Asked { ask, at, began: Instant::now(), is_cut: false });
+        self.asked = Some(RunningSearch { ask, at, began: Instant::now(), is_cut: false });
         true
     }
 
@@ -299,7 +299,7 @@ impl Live<'_> {
         send(Said::Found { record: asked.ask.record, node: asked.ask.node, finding })
     }
 
-    fn keep(&mut self, asked: &Asked, found: Analysis) -> Option<Finding> {
+    fn keep(&mut self, asked: &RunningSearch, found: Analysis) -> Option<Finding> {
         if found.lines.is_empty() {
             return None;
         }
@@ -315,20 +315,20 @@ impl Live<'_> {
     fn end(&mut self) {
         if let Some(asked) = self.asked.take() {
             let found = timed(self.guest.machine.snapshot(), &asked);
-            self.keep(&Asked { is_cut: true, ..asked }, found);
+            self.keep(&RunningSearch { is_cut: true, ..asked }, found);
         }
     }
 }
 
 /// What was found, with the time that it took if the engine does not say.
-fn timed(found: Analysis, asked: &Asked) -> Analysis {
+fn timed(found: Analysis, asked: &RunningSearch) -> Analysis {
     let took = asked.began.elapsed().as_millis() as u64;
     Analysis { time: if found.time == 0 { took } else { found.time }, ..found }
 }
 
 /// The stored results of a game, and those not yet written.
 struct Store<'a> {
-    results: Option<&'a Results>,
+    results: Option<&'a ResultStore>,
     /// The game, as its file was read.
     of: Option<(GameKey, Arc<Loaded>, Identity, Provenance)>,
     known: Findings,
@@ -351,7 +351,7 @@ impl Store<'_> {
             engine: settings.name.clone(),
             id: id.to_owned(),
             options: settings.options.clone(),
-            terms: Question::terms(&record),
+            komi_and_rules: Question::komi_and_rules(&record),
         };
         let sources = self.results.and_then(|results| results.read(&game, &record).ok());
         let source = sources.into_iter().flatten().find(|source| source.by == by);

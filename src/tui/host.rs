@@ -56,7 +56,7 @@ pub(super) enum Message {
 ///
 /// # Errors
 /// The terminal fails, or there is no more input from it.
-pub(super) fn attend(
+pub(super) fn take_message(
     terminal: Option<&mut Terminal>,
     message: Message,
 ) -> Result<ControlFlow<Ending, Option<Message>>, Error> {

@@ -18,7 +18,7 @@ use super::background::Wanted;
 use super::snapshot::{NotedAs, NotedGame, Snapshot};
 use crate::files::history::{Entry, History};
 use crate::files::notes::{self, Contents, Identity, NoteSet, Notes, Shelf};
-use crate::files::results::{Results, Source};
+use crate::files::results::{EngineFindings, ResultStore};
 use crate::files::watch::LOOK;
 use crate::files::{canonical, logs};
 use crate::format::Loaded;
@@ -35,7 +35,7 @@ pub(super) struct News {
     /// Why the history cannot be read or written.
     pub(super) failure: Option<String>,
     /// What engines found in the game, if that is new.
-    pub(super) sources: Option<Vec<Source>>,
+    pub(super) sources: Option<Vec<EngineFindings>>,
     /// What is new in the notes, if anything is.
     pub(super) contents: Option<Contents>,
     /// How many acts of this session had been added when the notes were read.
@@ -55,7 +55,7 @@ pub(super) struct Journal(Arc<Shared>);
 struct Shared {
     /// The notes, or why there are none.
     notes: Result<Notes, String>,
-    results: Option<Results>,
+    results: Option<ResultStore>,
     /// Locked only for a moment.
     queue: Mutex<Queue>,
     /// Locked until everything is read or written.
@@ -85,16 +85,16 @@ struct Queue {
 struct Book {
     /// `None` if no places are to be stored.
     history: Option<History>,
-    pages: Pages,
+    games: Games,
     /// When everything was last written.
     synced: Instant,
 }
 
-type Pages = HashMap<NotedAs, Page>;
+type Games = HashMap<NotedAs, GameNotes>;
 
 /// The notes on a game.
 #[derive(Default)]
-struct Page {
+struct GameNotes {
     /// The reading of the file that the game was described from.
     loaded: Option<Arc<Loaded>>,
     identity: Identity,
@@ -105,15 +105,15 @@ struct Page {
     /// The state of all notes when these were looked for: when a log was begun, and the logs in the folders that fit.
     looked: Option<(Option<SystemTime>, BTreeSet<PathBuf>)>,
     /// Once it has been read.
-    reader: Option<notes::Reader>,
+    reader: Option<notes::LogReader>,
     /// What has been read, but not sent yet.
-    unread: Contents,
+    unsent: Contents,
     session: Option<notes::Session>,
 }
 
-/// What the screen has been told of a game.
+/// What the screen has been sent about a game.
 #[derive(Default)]
-struct Told {
+struct Sent {
     /// The games of the file that have notes.
     noted: BTreeSet<usize>,
     /// The files of what engines found.
@@ -137,9 +137,9 @@ impl Journal {
     pub(super) fn new(
         history: Option<History>,
         notes: Result<Notes, String>,
-        results: Option<Results>,
+        results: Option<ResultStore>,
     ) -> Self {
-        let book = Book { history, pages: Pages::default(), synced: Instant::now() };
+        let book = Book { history, games: Games::default(), synced: Instant::now() };
         Self(Arc::new(Shared { notes, results, queue: Mutex::default(), book: Mutex::new(book) }))
     }
 
@@ -153,7 +153,7 @@ impl Journal {
     }
 
     /// Where engines keep what they find.
-    pub(super) fn results(&self) -> Option<Results> {
+    pub(super) fn results(&self) -> Option<ResultStore> {
         self.0.results.clone()
     }
 
@@ -209,16 +209,16 @@ impl Journal {
     /// # Errors
     /// Why it cannot be written.
     pub(super) fn write(&self) -> Result<(), String> {
-        self.write_to(&mut locked(&self.0.book).pages).map_err(|error| error.to_string())
+        self.write_to(&mut locked(&self.0.book).games).map_err(|error| error.to_string())
     }
 
-    fn write_to(&self, pages: &mut Pages) -> io::Result<()> {
+    fn write_to(&self, games: &mut Games) -> io::Result<()> {
         let queued = std::mem::take(&mut locked(&self.0.queue).acts);
         let (mut left, mut written) = (Vec::new(), Ok(()));
         for (game, acts) in queued {
             // What follows waits, too.
             let waits = left.iter().any(|(other, _): &(NotedGame, _)| other.key == game.key);
-            let now = if waits { Ok(()) } else { self.append(pages, &game, &acts) };
+            let now = if waits { Ok(()) } else { self.append(games, &game, &acts) };
             if waits || now.is_err() {
                 left.push((game, acts));
             }
@@ -238,10 +238,10 @@ impl Journal {
     /// Writes everything, so that it survives a crash of the system. Only a failure of the history is one: that of notes
     /// has been reported when it first occurred.
     fn sync(&self, book: &mut Book) -> io::Result<()> {
-        let _ = self.write_to(&mut book.pages);
-        for page in book.pages.values_mut() {
-            let _ = page.settle();
-            let _ = page.session.as_ref().map(notes::Session::sync);
+        let _ = self.write_to(&mut book.games);
+        for known in book.games.values_mut() {
+            let _ = known.settle();
+            let _ = known.session.as_ref().map(notes::Session::sync);
         }
         book.synced = Instant::now();
         self.write_places(book)
@@ -286,12 +286,12 @@ impl Journal {
         let first = if recalls { self.recall(&game.key.0) } else { News::default() };
         let shown = locked(&self.0.queue).shown.clone();
         let mut goes_on = send(News { trouble: shown, ..first });
-        if let Some(page) = locked(&self.0.book).pages.get_mut(&game.key) {
-            (page.reader, page.unread) = Default::default();
+        if let Some(known) = locked(&self.0.book).games.get_mut(&game.key) {
+            (known.reader, known.unsent) = Default::default();
         }
-        let mut told = Told::default();
+        let mut sent = Sent::default();
         while goes_on && wanted.is() {
-            goes_on = self.unknown(game, &mut told).is_none_or(&mut *send);
+            goes_on = self.unknown(game, &mut sent).is_none_or(&mut *send);
             thread::sleep(LOOK);
         }
     }
@@ -302,7 +302,7 @@ impl Journal {
     }
 
     /// What the screen does not show yet, if there is anything.
-    fn unknown(&self, game: &NotedGame, told: &mut Told) -> Option<News> {
+    fn unknown(&self, game: &NotedGame, sent: &mut Sent) -> Option<News> {
         let queue = locked(&self.0.queue);
         let now = queue.now.as_ref().filter(|now| now.game.key == game.key);
         let game = now.map_or(game, |now| &now.game).clone();
@@ -310,20 +310,20 @@ impl Journal {
         let trouble =
             |error: io::Error| News { trouble: Some(error.to_string()), ..News::default() };
         let mut book = locked(&self.0.book);
-        let mut news = self.news(&mut book.pages, &game).unwrap_or_else(trouble);
+        let mut news = self.news(&mut book.games, &game).unwrap_or_else(trouble);
         if book.synced.elapsed() > PATIENCE {
             news.failure = self.sync(&mut book).err().map(|error| error.to_string());
         }
-        let identity = described(&mut book.pages, &game).ok().map(|page| page.identity.clone());
+        let identity = described(&mut book.games, &game).ok().map(|known| known.identity.clone());
         drop(book);
-        news.sources = identity.and_then(|identity| self.sources(&game, &identity, told));
+        news.sources = identity.and_then(|identity| self.sources(&game, &identity, sent));
         let is_new = news.contents.is_some()
             || news.sources.is_some()
             || news.failure.is_some()
             || news.several > 0
             || news.trouble != locked(&self.0.queue).shown
-            || !news.noted.is_subset(&told.noted);
-        told.noted.extend(&news.noted);
+            || !news.noted.is_subset(&sent.noted);
+        sent.noted.extend(&news.noted);
         is_new.then_some(news)
     }
 
@@ -332,23 +332,23 @@ impl Journal {
         &self,
         game: &NotedGame,
         identity: &Identity,
-        told: &mut Told,
-    ) -> Option<Vec<Source>> {
+        sent: &mut Sent,
+    ) -> Option<Vec<EngineFindings>> {
         let results = self.0.results.as_ref()?;
         let now = Some(results.state(identity));
-        if now == told.results {
+        if now == sent.results {
             return None;
         }
         let record = game.loaded.game(game.key.1).ok()?;
         let sources = results.read(identity, &record).ok()?;
-        told.results = now;
+        sent.results = now;
         Some(sources)
     }
 
-    fn news(&self, pages: &mut Pages, game: &NotedGame) -> io::Result<News> {
-        let mut written = self.write_to(pages);
-        for page in pages.values_mut() {
-            written = written.and(page.settle());
+    fn news(&self, games: &mut Games, game: &NotedGame) -> io::Result<News> {
+        let mut written = self.write_to(games);
+        for known in games.values_mut() {
+            written = written.and(known.settle());
         }
         let mut queue = locked(&self.0.queue);
         let is_waiting = queue.acts.iter().any(|(other, _)| other.key == game.key);
@@ -357,83 +357,87 @@ impl Journal {
         }
         let (added, asked) = (queue.added, std::mem::take(&mut queue.asked));
         drop(queue);
-        let page = self.page(pages, game)?;
+        let known = self.game_notes(games, game)?;
         // A reader who only looks need not know that it cannot be written.
-        let _ = self.describe(page);
+        let _ = self.describe(known);
         let trouble = written.err().map(|error| error.to_string());
-        Ok(News { added, trouble, ..page.read(asked) })
+        Ok(News { added, trouble, ..known.read(asked) })
     }
 
     /// The notes on a game, looked for again if there are others than before, or the game is not as it was.
-    fn page<'a>(&self, pages: &'a mut Pages, game: &NotedGame) -> io::Result<&'a mut Page> {
-        let page = described(pages, game)?;
-        let files = page.folders().into_iter().flat_map(logs::files).collect();
+    fn game_notes<'a>(
+        &self,
+        games: &'a mut Games,
+        game: &NotedGame,
+    ) -> io::Result<&'a mut GameNotes> {
+        let known = described(games, game)?;
+        let files = known.folders().into_iter().flat_map(logs::files).collect();
         let notes = self.some_notes()?;
-        let (changed, before) = (notes.changed(), page.looked.as_ref());
+        let (changed, before) = (notes.changed(), known.looked.as_ref());
         if before.is_none_or(|before| *before != (changed, files)) {
             let shelf = Shelf::open(notes)?;
             let cloned = |sets: Vec<&NoteSet>| sets.into_iter().cloned().collect();
-            page.found = shelf.of(&page.identity).into_iter().map(cloned).collect();
-            page.noted = shelf.games_of(&game.key.0);
-            let folders = page.folders();
+            known.found = shelf.of(&known.identity).into_iter().map(cloned).collect();
+            known.noted = shelf.games_of(&game.key.0);
+            let folders = known.folders();
             let here = shelf.sets().iter().filter(|set| folders.contains(&*set.folder));
             // Some may be gone by now.
             let files = here.flat_map(|set| set.logs.clone()).collect();
-            page.looked = Some((changed, files));
+            known.looked = Some((changed, files));
         }
-        Ok(page)
+        Ok(known)
     }
 
     /// Describes a game that others would be taken for once more when it has gone on.
-    fn describe(&self, page: &mut Page) -> io::Result<()> {
-        if page.found.len() != 1 || page.is_lasting() || page.is_described() {
+    fn describe(&self, known: &mut GameNotes) -> io::Result<()> {
+        if known.found.len() != 1 || known.is_lasting() || known.is_described() {
             return Ok(());
         }
-        page.looked = None;
-        self.session(page).map(drop)
+        known.looked = None;
+        self.session(known).map(drop)
     }
 
     /// This session's own log, which describes the game as it is now.
-    fn session<'a>(&self, page: &'a mut Page) -> io::Result<&'a mut notes::Session> {
-        let session = match &mut page.session {
+    fn session<'a>(&self, known: &'a mut GameNotes) -> io::Result<&'a mut notes::Session> {
+        let session = match &mut known.session {
             Some(session) => session,
             none => {
-                page.looked = None;
+                known.looked = None;
                 let notes = self.some_notes()?;
-                none.insert(notes::Session::begin(notes, &page.identity, &page.found)?)
+                none.insert(notes::Session::begin(notes, &known.identity, &known.found)?)
             }
         };
-        session.describe(&page.identity)?;
+        session.describe(&known.identity)?;
         Ok(session)
     }
 
     /// Writes acts to this session's own file.
-    fn append(&self, pages: &mut Pages, game: &NotedGame, acts: &[Act]) -> io::Result<()> {
-        let page = self.page(pages, game)?;
-        page.settle()?;
+    fn append(&self, games: &mut Games, game: &NotedGame, acts: &[Act]) -> io::Result<()> {
+        let known = self.game_notes(games, game)?;
+        known.settle()?;
         // They come after what others have done meanwhile.
-        page.fetch(false);
-        let read = page.reader.as_ref().map_or(0, notes::Reader::clock);
-        self.session(page)?.append(acts, read)
+        known.fetch(false);
+        let read = known.reader.as_ref().map_or(0, notes::LogReader::clock);
+        self.session(known)?.append(acts, read)
     }
 }
 
-/// The page of a game, which is described anew if it is not as it was.
-fn described<'a>(pages: &'a mut Pages, game: &NotedGame) -> io::Result<&'a mut Page> {
+/// What is known of a game, which is described anew if it is not as it was.
+fn described<'a>(games: &'a mut Games, game: &NotedGame) -> io::Result<&'a mut GameNotes> {
     let (path, index, _) = &game.key;
-    let page = pages.entry(game.key.clone()).or_default();
-    if page.loaded.as_ref().is_none_or(|loaded| !Arc::ptr_eq(loaded, &game.loaded)) {
+    let known = games.entry(game.key.clone()).or_default();
+    if known.loaded.as_ref().is_none_or(|loaded| !Arc::ptr_eq(loaded, &game.loaded)) {
         let record = game.loaded.game(*index).map_err(io::Error::other)?;
         let identity = Identity::of(&record, path, *index);
-        if identity != page.identity && !page.is_lasting() {
-            page.looked = None;
+        if identity != known.identity && !known.is_lasting() {
+            known.looked = None;
         }
-        (page.loaded, page.identity) = (Some(Arc::clone(&game.loaded)), identity);
+        (known.loaded, known.identity) = (Some(Arc::clone(&game.loaded)), identity);
     }
-    Ok(page)
+    Ok(known)
 }
 
-impl Page {
+impl GameNotes {
     /// The folders of the notes that fit.
     fn folders(&self) -> BTreeSet<&Path> {
         self.found.iter().flatten().map(|set| &*set.folder).collect()
@@ -458,18 +462,18 @@ impl Page {
         self.session.as_mut().map_or(Ok(()), notes::Session::settle)?;
         if self.session.take_if(|session| session.is_over()).is_some() {
             // Perhaps it has never been read.
-            self.unread = Contents { is_whole: true, ..Contents::default() };
+            self.unsent = Contents { is_whole: true, ..Contents::default() };
         }
         Ok(())
     }
 
     /// Reads what is new. What this session has written is not, unless that is asked or it follows something that is.
     fn fetch(&mut self, asked: bool) {
-        let is_asked = asked || self.unread != Contents::default();
+        let is_asked = asked || self.unsent != Contents::default();
         let own = self.session.as_ref().filter(|_| !is_asked).map(notes::Session::path);
         let sets = self.found.first().filter(|_| self.found.len() == 1);
         let logs = notes::logs(sets.into_iter().flatten());
-        self.unread.add(self.reader.get_or_insert_default().read(&logs, own));
+        self.unsent.add(self.reader.get_or_insert_default().read(&logs, own));
     }
 
     /// What is new.
@@ -477,7 +481,7 @@ impl Page {
         let mut news = News { noted: self.noted.clone(), ..News::default() };
         let is_first = self.reader.is_none();
         self.fetch(asked);
-        let contents = std::mem::take(&mut self.unread);
+        let contents = std::mem::take(&mut self.unsent);
         // What was read before may wait for an answer.
         news.contents = (asked || contents != Contents::default()).then_some(contents);
         if is_first && self.found.len() > 1 {

@@ -24,7 +24,7 @@ use crate::engine;
 use crate::files::archive;
 use crate::files::load::{self, Cause, LoadError};
 use crate::files::notes::{rescue, rescued};
-use crate::files::results::Results;
+use crate::files::results::ResultStore;
 use crate::files::watch::{Change, Follow, Opened, Origin, Pipe, Seen, Watch};
 use crate::record::Place;
 use crate::settings::Config;
@@ -53,7 +53,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     let signals = sender.clone();
     let texts = Texts::of(settings.shown_language());
     let notes = options.notes.clone().ok_or_else(|| texts.no_home.to_owned());
-    let results = Results::of_user(&|name| std::env::var_os(name));
+    let results = ResultStore::of_user(&|name| std::env::var_os(name));
     let journal = Journal::new(options.history.clone(), notes, results);
     let last = journal.clone();
     let _signals = Signals::listen(
@@ -82,7 +82,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
         None => Terminal::open(readings(&sender))?,
     };
     terminal.screen.show()?;
-    let mut session = Session {
+    let mut main_loop = MainLoop {
         terminal,
         followed,
         workers: Workers::new(done(&sender)),
@@ -91,10 +91,10 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
         // If the record comes from standard input, the terminal may be unable to answer.
         question: question(&state).filter(|_| !load::is_standard_input(path)),
     };
-    let ending = session.run(&mut state, beginning, early.messages, &messages);
+    let ending = main_loop.run(&mut state, beginning, early.messages, &messages);
     journal.end();
     // The screen is left first.
-    drop(session);
+    drop(main_loop);
     state.engine.mailbox = None;
     engine::leave(QUIT);
     let unwritten = journal.take_unwritten();
@@ -192,8 +192,8 @@ fn done(sender: &Sender<Message>) -> impl Fn(Done<State>) -> bool + Clone + Send
     move |done| sender.send(Message::Event(Event::Done(done))).is_ok()
 }
 
-/// The resources of a session: the terminal, the watched file and threads.
-struct Session<F> {
+/// The main loop of a session, with the terminal, the watched file and threads.
+struct MainLoop<F> {
     terminal: Terminal,
     followed: Followed,
     workers: Workers<State, F>,
@@ -203,7 +203,7 @@ struct Session<F> {
     question: Option<&'static str>,
 }
 
-impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
+impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> MainLoop<F> {
     /// Runs until the user quits, beginning with earlier messages. First asks the terminal for the width of a text, if
     /// there is a question.
     fn run(
@@ -258,7 +258,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
 
     /// Handles a message. Returns how the session ended, if it did.
     fn take(&mut self, state: &mut State, message: Message) -> Result<Option<Ending>, Error> {
-        let rest = match host::attend(Some(&mut self.terminal), message)? {
+        let rest = match host::take_message(Some(&mut self.terminal), message)? {
             ControlFlow::Break(ending) => return Ok(Some(ending)),
             ControlFlow::Continue(rest) => rest,
         };
@@ -315,7 +315,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Session<F> {
     }
 }
 
-impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Host for Session<F> {
+impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Host for MainLoop<F> {
     fn perform(&mut self, effect: Effect) -> Result<Vec<Event>, Error> {
         let screen = &mut self.terminal.screen;
         let mut event = None;

@@ -93,7 +93,7 @@ impl Early {
             }
             _ => {}
         }
-        match host::attend(self.terminal.as_mut(), message)? {
+        match host::take_message(self.terminal.as_mut(), message)? {
             ControlFlow::Break(ending) => return Ok(Some(ending)),
             ControlFlow::Continue(rest) => self.messages.extend(rest),
         }

@@ -317,8 +317,8 @@ fn a_komi_in_words_is_a_number() {
     ] {
         let mut machine = ready(settings.clone(), 1, hello);
         let board = Position::Go(go::Position::new(go::Size::USUAL));
-        let terms = [komi.to_owned(), String::new()];
-        machine.ask(Question { terms, ..Question::bare(board) }, Limit::Nodes(1));
+        let komi_and_rules = [komi.to_owned(), String::new()];
+        machine.ask(Question { komi_and_rules, ..Question::bare(board) }, Limit::Nodes(1));
         let commands = machine.take_commands();
         assert_eq!(commands[2], format!("7 komi {sent}"), "{komi}");
     }
@@ -331,9 +331,9 @@ fn rules_that_an_engine_does_not_know_are_not_sent() {
     for (rules, sent) in [("NZ", "new-zealand"), ("Ing", "chinese"), ("japanese\nquit", "chinese")]
     {
         let mut machine = ready(settings.clone(), 1, hello);
-        let terms = [String::new(), rules.to_owned()];
+        let komi_and_rules = [String::new(), rules.to_owned()];
         let board = Position::Go(go::Position::new(go::Size::USUAL));
-        machine.ask(Question { terms, ..Question::bare(board) }, Limit::Nodes(1));
+        machine.ask(Question { komi_and_rules, ..Question::bare(board) }, Limit::Nodes(1));
         let commands = machine.take_commands();
         assert_eq!(commands[3], format!("8 kata-set-rules {sent}"), "{rules}");
     }

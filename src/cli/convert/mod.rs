@@ -18,7 +18,7 @@ use crate::files::address::Address;
 use crate::files::archive;
 use crate::files::load::{LoadOptions, show_path};
 use crate::files::notes::Shelf;
-use crate::files::results::Results;
+use crate::files::results::ResultStore;
 use crate::files::walk;
 use crate::format::{self, Collection, FORMATS, Format, Loaded, WriteOptions};
 use crate::library::stream::{FilePart, Input, Inputs};
@@ -210,7 +210,7 @@ struct Conversion {
     /// The user's notes, if they are to be added.
     shelf: Shelf,
     /// What engines found, if that is to be added.
-    results: Option<Results>,
+    results: Option<ResultStore>,
 }
 
 /// The result for some games of a file.

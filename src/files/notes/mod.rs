@@ -38,7 +38,7 @@ const FORGOTTEN: &str = "forgotten";
 
 /// An act as it is written.
 #[derive(Debug, Serialize, Deserialize)]
-struct Line {
+struct LoggedAct {
     /// The order among all acts on the game.
     #[serde(default, deserialize_with = "clock")]
     clock: u64,
@@ -60,8 +60,8 @@ fn clock<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
 /// A line of a log.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Written {
-    Act(Line),
+enum LogLine {
+    Act(LoggedAct),
     Head {
         #[serde(rename = "game")]
         _game: String,
@@ -71,8 +71,8 @@ enum Written {
 /// The beginning of a line that describes the game.
 const HEAD: &[u8] = b"{\"game\":";
 
-impl Written {
-    fn into_line(self) -> Option<Line> {
+impl LogLine {
+    fn into_act(self) -> Option<LoggedAct> {
         match self {
             Self::Act(line) => Some(line),
             Self::Head { .. } => None,
@@ -133,7 +133,7 @@ impl Notes {
     /// There are no such notes, or they cannot be deleted.
     pub fn forget(&self, name: &str) -> io::Result<()> {
         let set = self.named(name)?;
-        let mut reader = Reader::default();
+        let mut reader = LogReader::default();
         reader.read(&set.logs, None);
         let before = set.logs.iter().filter_map(|log| forgotten(log)).max();
         let last = reader.clock().max(before.unwrap_or(0)).to_string();
@@ -188,13 +188,13 @@ impl Notes {
 
 /// Reads logs of notes, and then again and again what is new in them.
 #[derive(Debug, Default)]
-pub struct Reader {
+pub struct LogReader {
     logs: Logs,
     /// The greatest number of an act.
     clock: u64,
 }
 
-impl Reader {
+impl LogReader {
     /// The greatest number of an act that has been read.
     pub fn clock(&self) -> u64 {
         self.clock
@@ -206,10 +206,10 @@ impl Reader {
         // The folders may be called otherwise on another computer.
         lines.sort_by(|(one, _), (other, _)| one.file_name().cmp(&other.file_name()));
         let lines = lines.into_iter().flat_map(|(_, lines)| lines);
-        let mut lines: Vec<Line> = lines.filter_map(Written::into_line).collect();
+        let mut lines: Vec<LoggedAct> = lines.filter_map(LogLine::into_act).collect();
         // Neither of two sessions with the same number knew of the other: the names of their files decide. Without a number,
         // all there is to go by is the time.
-        let time = |line: &Line| (line.clock == 0).then(|| line.time.clone());
+        let time = |line: &LoggedAct| (line.clock == 0).then(|| line.time.clone());
         lines.sort_by_cached_key(|line| (line.clock, time(line)));
         if !is_whole && lines.first().is_some_and(|line| line.clock <= self.clock) {
             self.logs = Logs::default();

@@ -10,7 +10,7 @@ use chrono::{SecondsFormat, Utc};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
-use super::{HEAD, Identity, Line, NoteSet, Notes, forgotten};
+use super::{HEAD, Identity, LoggedAct, NoteSet, Notes, forgotten};
 use crate::files::private_log;
 use crate::files::watch::Stamp;
 use crate::record::Act;
@@ -85,7 +85,7 @@ impl Session {
         for act in acts {
             clock = clock.saturating_add(1);
             let time = Utc::now().to_rfc3339_opts(SecondsFormat::Millis, true);
-            let line = line_of(&Line { clock, time, act: act.clone() })?;
+            let line = line_of(&LoggedAct { clock, time, act: act.clone() })?;
             text += &line;
             self.lines.push((clock, line));
         }

@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Fit, Identity, Notes, Reader, last_head};
+use super::{Fit, Identity, LogReader, Notes, last_head};
 use crate::files::load::show_path;
 use crate::files::logs::{Damage, files, links};
 use crate::files::{canonical, fnv};
@@ -254,7 +254,7 @@ impl Shelf {
 
     /// What is in notes, as it would be applied to a record.
     pub fn layer<'s>(&self, sets: impl IntoIterator<Item = &'s NoteSet>) -> Layer {
-        let contents = Reader::default().read(&logs(sets), None);
+        let contents = LogReader::default().read(&logs(sets), None);
         self.report(contents.damaged);
         let mut layer = Layer::default();
         layer.replay(&contents.acts);

@@ -125,12 +125,12 @@ struct Encoded {
     decoder: Decoder,
     /// The text decoded but not yet taken.
     text: String,
-    damage: Damage,
+    damage: Undecodable,
 }
 
 /// Whether invalid bytes were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Damage {
+enum Undecodable {
     None,
     /// In the text not yet taken.
     Ahead,
@@ -164,7 +164,7 @@ impl LargeText {
                 bytes,
                 decoder: encoding.new_decoder_without_bom_handling(),
                 text: String::new(),
-                damage: Damage::None,
+                damage: Undecodable::None,
             }),
         };
         Ok(Self { encoding, contents, at: mark, line: 1 })
@@ -241,8 +241,8 @@ impl Encoded {
         let is_last = end == self.bytes.len();
         let (_, read, damaged) = self.decoder.decode_to_string(step, &mut self.text, is_last);
         *at += read;
-        if damaged && self.damage == Damage::None {
-            self.damage = Damage::Ahead;
+        if damaged && self.damage == Undecodable::None {
+            self.damage = Undecodable::Ahead;
         }
     }
 
@@ -250,9 +250,9 @@ impl Encoded {
     fn take(&mut self, length: usize) -> (String, bool) {
         let rest = self.text.split_off(length);
         let text = std::mem::replace(&mut self.text, rest);
-        let damaged = self.damage == Damage::Ahead && text.contains('\u{FFFD}');
+        let damaged = self.damage == Undecodable::Ahead && text.contains('\u{FFFD}');
         if damaged {
-            self.damage = Damage::Reported;
+            self.damage = Undecodable::Reported;
         }
         (text, damaged)
     }

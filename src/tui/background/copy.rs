@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::files::load::show_path;
 use crate::files::notes::{Notes, Shelf};
-use crate::files::results::Results;
+use crate::files::results::ResultStore;
 use crate::files::write::{Draft, WriteError, keep_copy};
 use crate::format::{
     self, Collection, CollectionError, FORMATS, FileHead, Format, Loaded, Losses, ReadError,
@@ -49,7 +49,7 @@ pub(in crate::tui) struct CopyJob {
     pub(in crate::tui) tried: bool,
     /// The notes on games that have not been shown, and what engines found.
     pub(in crate::tui) notes: Option<Notes>,
-    pub(in crate::tui) results: Option<Results>,
+    pub(in crate::tui) results: Option<ResultStore>,
     /// The engine that the reader chose.
     pub(in crate::tui) engine: Option<String>,
 }

@@ -9,7 +9,7 @@ use super::{Effect, Reader, State, short_name};
 use crate::files::history::Entry;
 use crate::files::history::Numbered;
 use crate::files::notes::Contents;
-use crate::files::results::{Placed, Source};
+use crate::files::results::{EngineFindings, Placed};
 use crate::files::watch::Origin;
 use crate::format::{Loaded, ReadError};
 use crate::record::{Layer, NodeId, Record, Survey};
@@ -55,11 +55,11 @@ pub(in crate::tui) struct Desk {
     /// The game that the journal looks at.
     pub(in crate::tui) attended: Option<NotedAs>,
     /// What has been read of these, but not taken over.
-    pub(in crate::tui) untaken: Contents,
+    pub(in crate::tui) pending_notes: Contents,
     /// The survey of the record, once it is finished.
     pub(in crate::tui) survey: Option<Survey>,
     /// What engines found in the game.
-    pub(in crate::tui) sources: Arc<Vec<Source>>,
+    pub(in crate::tui) sources: Arc<Vec<EngineFindings>>,
     /// What the chosen one found at the nodes of the record.
     pub(in crate::tui) valued: Placed,
     /// The most lines that it found at a node.
@@ -137,7 +137,7 @@ impl Desk {
             noted: BTreeSet::new(),
             notes: 0,
             attended: None,
-            untaken: Contents::default(),
+            pending_notes: Contents::default(),
             survey: None,
             sources: Arc::default(),
             valued: Placed::default(),

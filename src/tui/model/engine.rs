@@ -28,7 +28,7 @@ pub(in crate::tui) struct Engine {
     /// The number of questions so far.
     pub(in crate::tui) asks: u64,
     /// The last question.
-    pub(in crate::tui) asked: Option<Asked>,
+    pub(in crate::tui) asked: Option<LiveQuestion>,
     /// The current analysis, and whether it is final.
     pub(in crate::tui) now: Option<(Analysis, bool)>,
     /// Why there was no question.
@@ -36,7 +36,7 @@ pub(in crate::tui) struct Engine {
 }
 
 /// A question.
-pub(in crate::tui) struct Asked {
+pub(in crate::tui) struct LiveQuestion {
     pub(in crate::tui) id: u64,
     pub(in crate::tui) record: Arc<Record>,
     pub(in crate::tui) node: NodeId,
@@ -61,7 +61,7 @@ impl State {
     /// Whether the engine was asked about what is on the board.
     pub(in crate::tui) fn is_asked_here(&self) -> bool {
         let asked = self.engine.asked.as_ref();
-        let is_here = |asked: &Asked| {
+        let is_here = |asked: &LiveQuestion| {
             asked.node == self.node() && Arc::ptr_eq(&asked.record, &self.desk.record)
         };
         asked.is_some_and(is_here)

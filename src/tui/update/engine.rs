@@ -14,7 +14,7 @@ use crate::text::clean_line;
 use crate::tui::background::Job;
 use crate::tui::journal::Journal;
 use crate::tui::model::conditions::has_engine;
-use crate::tui::model::engine::{Asked, Engine};
+use crate::tui::model::engine::{Engine, LiveQuestion};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, focus};
 use crate::tui::report::Report;
@@ -75,7 +75,7 @@ fn start(state: &mut State, settings: Settings) {
         records::survey_again(state);
         let results = state.journal.as_ref().and_then(Journal::results);
         state.start(Job::Engine, said, move |_, send| {
-            live::attend(&settings, results.as_ref(), inbox, send);
+            live::run_engine(&settings, results.as_ref(), inbox, send);
             None
         });
     }
@@ -124,9 +124,10 @@ fn ask(state: &mut State) {
         return;
     }
     // Where only what is elsewhere in the record has changed, the search goes on.
-    let is_other = |asked: &Asked| !Arc::ptr_eq(&asked.record, record);
-    let mark = |asked: &Asked| results::mark_of(&asked.record, asked.node);
-    let is_same = |asked: &Asked| is_other(asked) && mark(asked) == results::mark_of(record, node);
+    let is_other = |asked: &LiveQuestion| !Arc::ptr_eq(&asked.record, record);
+    let key = |asked: &LiveQuestion| results::line_key(&asked.record, asked.node);
+    let is_same =
+        |asked: &LiveQuestion| is_other(asked) && key(asked) == results::line_key(record, node);
     if !is_here && !before.is_some_and(is_same) {
         state.engine.now = None;
     }
@@ -145,7 +146,7 @@ fn ask(state: &mut State) {
         mailbox.order(Order::Ask(Box::new(ask)));
     }
     state.engine.asks = id;
-    state.engine.asked = Some(Asked { id, record, node, lines });
+    state.engine.asked = Some(LiveQuestion { id, record, node, lines });
     state.engine.refusal = None;
 }
 

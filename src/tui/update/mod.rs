@@ -99,7 +99,7 @@ const EPILOGUE: [fn(&mut State); 12] = [
     // They ask for what is on the board now.
     books::consult,
     engine::consult,
-    notes::attend,
+    notes::tell_journal,
     State::drop_old_message,
     arrange::arrange,
     // Only what is beside the list in the layout is previewed.
@@ -116,7 +116,7 @@ pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
         // A reader who has moved is not returned to the place in the history.
         *moves = false;
     }
-    if happen(state, event) {
+    if handle(state, event) {
         state.touch();
     }
     for follow in EPILOGUE {
@@ -126,7 +126,7 @@ pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
 }
 
 /// Handles an event. Returns whether the screen may have changed.
-fn happen(state: &mut State, event: Event) -> bool {
+fn handle(state: &mut State, event: Event) -> bool {
     match event {
         Event::Began(beginning) => begin(state, *beginning),
         Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => {
@@ -240,7 +240,7 @@ mod tests {
         let Some(Effect::Start(task)) = state.take_effects().pop() else { panic!("no work") };
         workers.start(task);
         assert!(state.has_book());
-        assert!(happen(&mut state, Event::Done(outcomes.recv().unwrap())));
+        assert!(handle(&mut state, Event::Done(outcomes.recv().unwrap())));
         assert!(!state.has_book());
     }
 
@@ -267,7 +267,7 @@ mod tests {
         while let Some(effect) = effects.pop() {
             let Effect::Start(task) = effect else { continue };
             for done in results(task) {
-                happen(state, Event::Done(done));
+                handle(state, Event::Done(done));
                 then(state);
             }
             effects.extend(state.take_effects());
@@ -323,9 +323,9 @@ mod tests {
                 false => ("here.sgf", "(;SZ[9];B[ee];W[gc];B[dd])"),
                 true => ("there.sgf", "(;SZ[9];B[cc];W[dd])"),
             };
-            happen(&mut state, change_at(&ticket, here, Change::Loaded(loaded(moved, here))));
+            handle(&mut state, change_at(&ticket, here, Change::Loaded(loaded(moved, here))));
             finish(&mut state, |state| assert!(untouched(state)));
-            happen(&mut state, change_at(&ticket, here, Change::Gone));
+            handle(&mut state, change_at(&ticket, here, Change::Gone));
             assert!(untouched(&state));
             let ended = |state: &mut State| {
                 state.desk.following.state == Watched::Gone
@@ -348,7 +348,7 @@ mod tests {
         state.beside = None;
         assert!(results(task).is_empty());
         // Not even if the other one has the same file.
-        assert!(!happen(&mut state, change_at(&ticket, "here.sgf", Change::Gone)));
+        assert!(!handle(&mut state, change_at(&ticket, "here.sgf", Change::Gone)));
         assert_eq!(state.desk.following.state, Watched::Live);
         // What is laid on a desk knows nothing of what was there before.
         records::survey_again(&mut state);
@@ -357,7 +357,7 @@ mod tests {
         let there = loaded("(;SZ[9];B[cc])", "there.sgf");
         records::show(&mut state, Path::new("there.sgf"), Origin::File, there.into());
         for done in late {
-            assert!(!happen(&mut state, Event::Done(done)));
+            assert!(!handle(&mut state, Event::Done(done)));
         }
         assert!(state.desk.survey.is_none());
     }

@@ -183,7 +183,7 @@ pub(super) fn toggle_shown(state: &mut State, _: Option<usize>) {
 }
 
 /// Tells the journal what is on the screen, including an unfinished comment, and makes it follow the game.
-pub(super) fn attend(state: &mut State) {
+pub(super) fn tell_journal(state: &mut State) {
     let Some(journal) = state.journal.clone() else { return };
     let text = state.ui.mode.comment().map(|prompt| prompt.line.text().trim_end().to_owned());
     let writing = state.ui.writing.as_ref().zip(text);
@@ -246,12 +246,12 @@ fn told(state: &mut State, news: News) -> bool {
             Damage::File { .. } => Report::Failed(damage.to_string()),
         });
     }
-    state.desk.untaken.add(contents);
+    state.desk.pending_notes.add(contents);
     // Meanwhile the reader may have added something, which is to come in its order.
     if !journal.has_all(news.added) {
         return true;
     }
-    let Contents { acts, is_whole, .. } = std::mem::take(&mut state.desk.untaken);
+    let Contents { acts, is_whole, .. } = std::mem::take(&mut state.desk.pending_notes);
     layer::renew(state, |layer| {
         if is_whole {
             layer.forget_kept();

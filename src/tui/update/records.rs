@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::cursor;
-use crate::files::results::{self, Placed, Source};
+use crate::files::results::{self, EngineFindings, Placed};
 use crate::files::watch::Origin;
 use crate::format::Loaded;
 use crate::library::losses;
@@ -152,7 +152,7 @@ pub(super) fn forget_line(state: &mut State) {
 }
 
 /// Takes what engines found in the game.
-pub(super) fn found(state: &mut State, sources: Vec<Source>) {
+pub(super) fn found(state: &mut State, sources: Vec<EngineFindings>) {
     if sources != *state.desk.sources {
         state.desk.sources = sources.into();
         // One that runs is not begun anew for it, or it might never end.
@@ -166,7 +166,7 @@ pub(super) fn found(state: &mut State, sources: Vec<Source>) {
 struct Surveyed {
     survey: Survey,
     /// In the game.
-    sources: Arc<Vec<Source>>,
+    sources: Arc<Vec<EngineFindings>>,
     /// The one that the reader chose.
     engine: Option<String>,
     /// What the one that is shown found at the nodes.
