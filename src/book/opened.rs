@@ -91,7 +91,7 @@ impl Book {
     /// `wake` is called from the thread whenever more moves can be found, and at the end.
     ///
     /// # Errors
-    /// The book cannot be read, or there is no thread to be had.
+    /// The book cannot be read, or no thread can be started.
     pub fn start_index(&mut self, wake: impl Fn() + Send + 'static) -> Result<(), BookError> {
         match &mut self.store {
             Store::Tables(tables) => tables.start_index(&self.path, wake),

@@ -1,4 +1,4 @@
-//! What an engine says of a position. The scores of every protocol become [`Eval`]s of the first side here, and nowhere else.
+//! What an engine says about a position. Only here do the scores of the protocols become [`Eval`]s for the first side.
 
 use std::str::FromStr;
 
@@ -14,7 +14,7 @@ const LINES: usize = 64;
 const MOVES: usize = 64;
 /// A score that stands for a mate of unknown length.
 const SOME_MATE: i32 = 30_000;
-/// No engine means more.
+/// The greatest score. No engine means more.
 const MOST: i64 = 1_000_000;
 
 /// What an engine found.
@@ -50,7 +50,7 @@ pub struct ScoredLine {
 }
 
 impl ScoredLine {
-    /// The moves, as far as they are legal from a position.
+    /// The moves that are legal in turn from a position.
     pub fn moves(&self, from: &Position) -> Vec<Move> {
         let mut position = from.clone();
         let codes = self.moves.split(',').map_while(Move::from_stored);
@@ -102,7 +102,7 @@ impl Analysis {
         self.lines.first().is_some_and(|line| line.score.is_some())
     }
 
-    /// Takes in what follows `info`, which GTP has with it. Returns false if it names a move that is impossible in the position.
+    /// Reads what follows `info`, or in GTP the whole line. Returns false if it names a move that is impossible in the position.
     pub(super) fn hear(&mut self, text: &str, of: &Question, settings: &Settings) -> bool {
         if settings.protocol != Protocol::Gtp {
             return self.hear_part(text, of, settings);
@@ -173,7 +173,7 @@ impl Analysis {
         true
     }
 
-    /// Keeps the best lines only, with what is odd about them.
+    /// Keeps only the best lines, and marks what is odd about them.
     pub(super) fn finish(&mut self, of: &Question, lines: usize) {
         self.lines.truncate(lines);
         for line in &mut self.lines {

@@ -28,11 +28,11 @@ pub enum State {
     Thinking,
     /// It was told to stop, and has not answered yet.
     Stopping,
-    /// Nothing more is to be expected of it.
+    /// It has ended or cannot be used any longer.
     Gone,
 }
 
-/// The side of a conversation that dapu takes.
+/// dapu's side of a conversation with an engine.
 #[derive(Debug)]
 pub struct Machine {
     /// What the engine is doing.
@@ -41,18 +41,18 @@ pub struct Machine {
     pub why: String,
     /// Whether that is because it refused a command of GTP, such as the size of a board.
     pub refuses: bool,
-    /// The name and version that it gives.
+    /// The name and version that the engine gives itself.
     pub id: String,
-    /// What it said while it prepared: its options, its commands in GTP, or its board if it was asked for that.
+    /// Its lines while it prepared: its options, its commands in GTP, or its board if that was asked for.
     pub said: Vec<String>,
     settings: Settings,
     words: &'static Words,
-    /// What is to be sent.
+    /// The commands not yet sent.
     out: Vec<String>,
     /// The number of lines wanted of each position.
     lines: usize,
     limit: Limit,
-    /// How long searches have taken under this limit at most.
+    /// The longest time that a search under this limit has taken.
     pub longest: Duration,
     /// Whether the search took so long that it was stopped.
     pub is_overdue: bool,
@@ -66,7 +66,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Begins. `lines` is the number of lines wanted of each position.
+    /// Begins a conversation. `lines` is the number of lines wanted of each position.
     pub fn new(settings: Settings, lines: usize) -> Self {
         let mut machine = Self {
             state: State::Starting,
@@ -145,7 +145,7 @@ impl Machine {
         }
     }
 
-    /// Says goodbye.
+    /// Tells the engine to quit.
     pub fn quit(&mut self) {
         self.send(["quit"]);
     }
@@ -158,7 +158,7 @@ impl Machine {
         }
     }
 
-    /// Begins another game, of which nothing is remembered.
+    /// Begins another game, so that the engine forgets the previous one.
     pub fn new_game(&mut self) {
         self.question = None;
         self.prepare(self.words.new_game);
@@ -173,7 +173,7 @@ impl Machine {
         }
     }
 
-    /// Wants another number of lines from the next search on. The engine is idle before that, and prepares.
+    /// Changes the number of lines from the next search on. The engine must be idle, and then prepares.
     pub fn set_lines(&mut self, lines: usize) {
         if std::mem::replace(&mut self.lines, lines.max(1)) != lines.max(1) && !self.words.is_gtp {
             let option = self.multi_pv();
@@ -231,7 +231,7 @@ impl Machine {
         self.send([format!("{word} {side} {interval}")]);
     }
 
-    /// Asks how the engine sees a position, as some do with `d`. What it says is in [`Machine::said`] then.
+    /// Asks for the engine's own view of a position, as some print with `d`. It is in [`Machine::said`] afterwards.
     pub fn ask_board(&mut self, question: &Question) {
         if !self.words.is_gtp {
             self.said.clear();
@@ -239,7 +239,7 @@ impl Machine {
         }
     }
 
-    /// What makes the engine's values depend on the side to move, and how to set that right, if it offers it.
+    /// Advice about an option that makes the engine's values depend on the side to move, if it has one.
     pub fn contempt(&self) -> Option<String> {
         let is_it = |name: &str| name.eq_ignore_ascii_case("contempt");
         let set = self.settings.options.iter().rev().find(|(name, _)| is_it(name));
@@ -253,7 +253,7 @@ impl Machine {
         (value != "0").then(|| format!("{why}: add Contempt = 0 to its options"))
     }
 
-    /// What was found by now.
+    /// The analysis so far.
     pub fn snapshot(&self) -> Analysis {
         let mut analysis = self.analysis.clone();
         if let Some(question) = &self.question {
@@ -269,7 +269,7 @@ impl Machine {
         analysis
     }
 
-    /// Takes in a line, or a part of one that is too long.
+    /// Handles a line, or a part of one that is too long.
     pub fn hear(&mut self, line: &str) {
         self.bytes += line.len() + 1;
         if self.bytes > FLOOD {

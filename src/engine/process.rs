@@ -1,4 +1,4 @@
-//! The process of an engine: the only file that has one. No shell takes part, and it ends on every way out.
+//! The process of an engine. No other file starts one. No shell takes part, and the engine ends however dapu ends.
 
 use std::convert::Infallible;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -27,19 +27,19 @@ const LOOK: Duration = Duration::from_millis(50);
 #[cfg(windows)]
 const OWN_GROUP: u32 = 0x200;
 
-/// What is said first of a program that cannot be started.
+/// How the message about a program that cannot be started begins.
 pub const NO_START: &str = "cannot start";
-/// The exit status of dapu then, if it was to become that program.
+/// The exit status in that case of a dapu that should have become the program.
 pub const MISSING: i32 = 127;
 
 /// The engines that run; `None` once this process ends.
 static RUNNING: Mutex<Option<Vec<u32>>> = Mutex::new(Some(Vec::new()));
 
-/// How much less important engines are than what a person waits for.
+/// How much the priority of engines is lowered, so that people do not wait for them.
 #[cfg(unix)]
 const NICE: i32 = 10;
 
-/// Why an engine is of no more use: one line.
+/// Why an engine cannot be used any longer, in one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{why}")]
 pub struct Trouble {
@@ -51,7 +51,7 @@ pub struct Trouble {
     pub is_missing: bool,
 }
 
-/// What reaches the side of an engine: what it says, and what is asked of it.
+/// What arrives in the inbox of an engine: its lines, and orders to it.
 #[derive(Debug)]
 pub(crate) enum Heard<O> {
     Line(String),
@@ -62,22 +62,22 @@ pub(crate) enum Heard<O> {
     Order(O),
 }
 
-/// Where an engine is heard, and where orders for it are put.
+/// The inbox of an engine, with the end to which lines and orders are sent.
 pub(crate) type Inbox<O> = (Sender<Heard<O>>, Receiver<Heard<O>>);
 
-/// An engine that runs.
+/// A running engine.
 #[derive(Debug)]
 pub struct Guest<O = Infallible> {
-    /// What it knows of the engine.
+    /// The conversation with the engine.
     pub machine: Machine,
-    /// Ends what is waited for.
+    /// Set to end waiting.
     stop: Arc<AtomicBool>,
     child: Child,
     stdin: Option<ChildStdin>,
     inbox: Receiver<Heard<O>>,
-    /// One for each line in the inbox, of which there may be few.
+    /// A token for each line in the inbox, which limits their number.
     waiting: Receiver<()>,
-    /// The state that was seen last, since when it lasts, and when something was heard.
+    /// The last state, since when it has lasted, and when the engine last said something.
     state: State,
     entered: Instant,
     pub(crate) heard: Instant,
@@ -160,8 +160,8 @@ impl<O: Send + 'static> Guest<O> {
         })
     }
 
-    /// Says what there is to say, and takes in one line or order, or what the state has come to if there is none: waits for
-    /// `wait` at most, without it as long as the state may last.
+    /// Sends the pending commands, then handles one line or returns one order. Waits at most for `wait`, and no longer than the
+    /// state may last, after which it ends the state.
     pub(crate) fn step(&mut self, wait: Option<Duration>) -> Option<O> {
         self.look();
         self.send();
@@ -193,7 +193,7 @@ impl<O: Send + 'static> Guest<O> {
         order
     }
 
-    /// Notices a change of the state.
+    /// Notes a change of the state.
     fn look(&mut self) {
         if self.machine.state != self.state {
             self.state = self.machine.state;
@@ -276,8 +276,8 @@ impl Guest {
         self.run()
     }
 
-    /// Analyses a position. Returns what was found, and under which limit: that of time if it took too long. In a short time,
-    /// that may be nothing.
+    /// Analyses a position. Returns the analysis, which may be empty if the time was short, and its limit: a time if the
+    /// search took too long.
     ///
     /// # Errors
     /// The engine is gone.
@@ -301,7 +301,7 @@ impl Guest {
         Ok((analysis, limit))
     }
 
-    /// Talks until the engine is idle.
+    /// Handles lines until the engine is idle.
     ///
     /// # Errors
     /// The engine is gone.
@@ -337,7 +337,7 @@ fn running() -> impl std::ops::DerefMut<Target = Option<Vec<u32>>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An engine runs, or is ended at once if this process is about to end.
+/// Registers a running engine, or ends it at once if this process is about to end.
 fn begun(child: &Child) {
     #[cfg(unix)]
     let _ = setpriority_process(Some(Pid::from_child(child)), NICE);
@@ -362,7 +362,7 @@ pub fn leave(patience: Duration) {
     end_all();
 }
 
-/// Has all engines sleep while this process does, or wakes them.
+/// Suspends all engines while this process is suspended, or resumes them.
 pub fn halt(sleep: bool) {
     #[cfg(unix)]
     let signal = if sleep { Signal::STOP } else { Signal::CONT };
@@ -388,12 +388,12 @@ fn to_group(id: u32, signal: Signal) {
     }
 }
 
-/// The first argument with which [`guard`] has this program started.
+/// The first argument with which [`guard`] starts this program.
 #[cfg(target_os = "linux")]
 pub const GUEST: &str = "__guest";
 
-/// Has this program become the engine when that is started, after asking the kernel to end it should this process end without
-/// being able to.
+/// The settings to start this program in place of the engine. It becomes the engine after asking the kernel to end it if this
+/// process dies without doing so.
 #[cfg(target_os = "linux")]
 pub fn guard(mut engine: Settings) -> Settings {
     // It leads to the program even if its file has been replaced.

@@ -1,4 +1,4 @@
-//! How each protocol says what all of them have to say: a table, and GTP, which has another grammar.
+//! The words of each protocol: a table, and GTP, which has another grammar.
 
 use serde::Deserialize;
 
@@ -83,7 +83,7 @@ const GTP: Words = Words {
 };
 
 impl Protocol {
-    /// Whether engines of this game can be spoken to in it.
+    /// Whether engines of this game use it.
     pub fn is_for(self, game: Game) -> bool {
         match game {
             Game::Xiangqi => matches!(self, Self::Uci | Self::Ucci),

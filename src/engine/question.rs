@@ -1,9 +1,9 @@
-//! What an engine is asked: a position with the moves that led to it.
+//! Questions to an engine: a position with the moves that led to it.
 
 use crate::game::{Move, Position, Side};
 use crate::record::{Key, NodeId, Note, Record};
 
-/// The moves that are sent at most. Repetitions that matter are nearer.
+/// The maximum number of moves to send. Repetitions that matter are nearer.
 const LONGEST: usize = 512;
 
 /// A position to analyse.

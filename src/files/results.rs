@@ -2,8 +2,8 @@
 //! settings. Deleting them loses only time.
 //!
 //! One process at a time writes a file, and holds its lock: a line as soon as a position is done, and the whole file again
-//! at the end. What is found is kept by the moves that lead to it, like notes, whatever becomes of the record. A position may
-//! have findings of several efforts, of which the largest is shown. Those of two engines are never mixed.
+//! at the end. Findings are kept by the moves that lead to their position, like notes, however the record changes. A position
+//! may have findings of several efforts, of which the largest is shown. Those of two engines are never mixed.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,13 +49,13 @@ pub struct Provenance {
 /// What was found at a node.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
-    /// The moves that lead to the node, as [`line_keys`] has them.
+    /// The key of the moves that lead to the node: see [`line_keys`].
     pub at: u64,
-    /// What was asked.
+    /// The limit of the search.
     pub asked: Limit,
     /// The number of lines that were asked for.
     pub wanted: usize,
-    /// What was found.
+    /// The analysis.
     #[serde(flatten)]
     pub found: Analysis,
 }
@@ -115,7 +115,7 @@ pub struct Placed {
     pub by: Provenance,
     /// What it found.
     pub at: BTreeMap<NodeId, Finding>,
-    /// Whether it counts points of Go rather than rates everywhere.
+    /// Whether all its values can be points of Go instead of win rates.
     pub in_points: bool,
 }
 
@@ -173,8 +173,8 @@ impl ResultStore {
         files.filter_map(|file| Some((file.metadata().ok()?.modified().ok()?, file))).collect()
     }
 
-    /// What each engine found in a game, under the komi and rules that the record has now: first that of which most of the
-    /// record's positions are known, and of equal ones that which took longest.
+    /// What each engine found in a game, under the komi and rules that the record has now: the engine with the most positions
+    /// of the record first, and of equal ones the one that took longest.
     ///
     /// # Errors
     /// A file cannot be read.
@@ -209,8 +209,8 @@ impl ResultStore {
         heads.map(|head| PathBuf::from(head.game.file)).collect()
     }
 
-    /// A game of a file that is to be written in a format, with what an engine found, in the words of the format's programs,
-    /// where the file has nothing of the kind: the engine with the name, or else the first. The game has an index in the file.
+    /// A game to be written in a format, with the findings of the engine with a name, or else of the first, in the words of the
+    /// format's programs. Where the file has evaluations, they stay. The game has an index in the file.
     ///
     /// # Errors
     /// A file cannot be read.
@@ -232,8 +232,8 @@ impl ResultStore {
         Ok(Arc::new(noted))
     }
 
-    /// What the first engine that is wanted found at the nodes of a record, which may have the reader's own lines beside those
-    /// of the game.
+    /// What the first wanted engine found at the nodes of a record, which may have the user's own lines beside those of the
+    /// game.
     ///
     /// # Errors
     /// A file cannot be read.
@@ -261,7 +261,7 @@ pub fn chosen<'s>(
     sources.iter().filter(is_named).find(is_version).or_else(named).or(sources.first())
 }
 
-/// The folders of a game: while it is short it is known by its place, and later by its moves.
+/// The folders of a game: a short game is known by its place, a longer one by its moves.
 fn names(game: &Identity) -> BTreeSet<String> {
     BTreeSet::from([game.place_name(), game.name()])
 }
@@ -280,7 +280,7 @@ pub struct ResultFile {
     path: PathBuf,
     file: File,
     head: Vec<u8>,
-    /// What is known, by node, kind of limit and number of lines: less of one kind may be more of another.
+    /// The findings by node, kind of limit and number of lines, since limits of different kinds do not compare.
     known: BTreeMap<(u64, &'static str, usize), Finding>,
     has_changed: bool,
 }
@@ -289,7 +289,7 @@ impl ResultFile {
     /// Opens the file of a game and an engine.
     ///
     /// # Errors
-    /// It cannot be read or written, or another process is at it.
+    /// It cannot be read or written, or another process has it.
     pub fn open(results: &ResultStore, game: Identity, provenance: Provenance) -> io::Result<Self> {
         let key = fnv(serde_json::to_string(&provenance)?.as_bytes());
         let mut name = provenance.engine.replace(|next: char| !next.is_ascii_alphanumeric(), "-");
@@ -312,12 +312,12 @@ impl ResultFile {
         Ok(opened)
     }
 
-    /// Whether anything is known of a node.
+    /// Whether the file has a finding at a node.
     pub fn knows(&self, at: u64) -> bool {
         self.of(at).next().is_some()
     }
 
-    /// Whether a node is known with these lines under this limit, or a larger one of its kind.
+    /// Whether the file has a finding at a node for these lines under this limit, or a larger one of its kind.
     pub fn covers(&self, at: u64, limit: Limit, lines: usize) -> bool {
         self.of(at).any(|finding| finding.covers(limit, lines))
     }
@@ -358,8 +358,7 @@ impl ResultFile {
     }
 }
 
-/// Writes the file again, without what was replaced; if that fails, it is longer than it might be. A file without findings
-/// is removed.
+/// Writes the file again without replaced findings; if that fails, they stay in it. A file without findings is removed.
 impl Drop for ResultFile {
     fn drop(&mut self) {
         if self.known.is_empty() {
@@ -382,7 +381,7 @@ pub fn placed(source: &EngineFindings, record: &Record) -> Placed {
     Placed { by: source.by.clone(), at, in_points }
 }
 
-/// A number for the moves and setups that lead to each node, by [`NodeId::index`].
+/// The key of the moves and setups that lead to each node, by [`NodeId::index`].
 pub fn line_keys(record: &Record) -> Vec<u64> {
     let tree = &record.tree;
     let mut keys: Vec<u64> = Vec::with_capacity(tree.len());
@@ -394,12 +393,12 @@ pub fn line_keys(record: &Record) -> Vec<u64> {
     keys
 }
 
-/// The number of one node.
+/// The key of one node.
 pub fn line_key(record: &Record, node: NodeId) -> u64 {
     record.tree.path(node).into_iter().fold(0, |before, step| key_after(before, record, step))
 }
 
-/// The number of a node, given that of its parent.
+/// The key of a node, given that of its parent.
 fn key_after(before: u64, record: &Record, node: NodeId) -> u64 {
     let tree = &record.tree;
     let mut text = format!("{before:016x}");

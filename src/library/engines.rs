@@ -22,14 +22,14 @@ const FAILURES: usize = 3;
 /// The weight of a position in the progress: in the quick pass, and under the full limit.
 const COSTS: [u64; 2] = [1, 10];
 
-/// How far the work has come.
+/// The state of the work.
 pub(crate) struct Course {
     pub(crate) progress: Progress,
-    /// The file that is worked at.
+    /// The file being analysed.
     pub(crate) path: PathBuf,
-    /// The number of games that the pass has left behind, and of all.
+    /// The number of games that the pass has finished or skipped, and of all.
     pub(crate) games: [usize; 2],
-    /// The number of positions that the pass has done, and of all that it has to do.
+    /// The number of positions that the pass has finished, and of all.
     pub(crate) positions: [usize; 2],
     /// When the pass began.
     pub(crate) began: Instant,
@@ -60,7 +60,7 @@ pub(crate) struct Assignment<'a> {
     pub(crate) stop: Arc<AtomicBool>,
     /// The file that was read last.
     pub(crate) file: Option<(PathBuf, Loaded)>,
-    /// What the engine calls itself, once it has.
+    /// The name that the engine gives itself, once it is known.
     pub(crate) id: Option<String>,
 }
 
@@ -68,7 +68,7 @@ pub(crate) struct Assignment<'a> {
 /// failed.
 type EngineAnswer = Result<(Analysis, Limit), Result<Refusal, Trouble>>;
 
-/// What the reader should know of the engine.
+/// News about the engine for the user.
 pub(crate) enum EngineNews {
     /// It works, but might be set better.
     Advice(String),
@@ -76,7 +76,7 @@ pub(crate) enum EngineNews {
     Trouble(String),
 }
 
-/// What is done at the same time: positions of a game, in the order of the moves.
+/// Positions of a game to analyse at the same time, in the order of the moves.
 struct EngineJob<'a> {
     assignment: &'a Assignment<'a>,
     limit: Limit,
@@ -84,7 +84,7 @@ struct EngineJob<'a> {
     queue: Mutex<std::vec::IntoIter<(u64, NodeId)>>,
 }
 
-/// A process, while it runs.
+/// A process of the engine, while it runs.
 #[derive(Default)]
 struct Worker(Option<Guest>);
 
@@ -192,7 +192,7 @@ impl Assignment<'_> {
         }
     }
 
-    /// Starts the first process. Returns what the engine calls itself, or `None` if it cannot be started.
+    /// Starts the first process. Returns the name that the engine gives itself, or `None` if it cannot be started.
     fn meet<E>(
         &self,
         worker: &mut Worker,
@@ -222,7 +222,7 @@ impl Assignment<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The positions of a game that are not known well enough. In the quick pass it is enough that they are known.
+    /// The positions of a game without a sufficient finding. For the quick pass any finding is.
     fn queue(
         &self,
         game: usize,
@@ -242,7 +242,7 @@ impl Assignment<'_> {
         queue
     }
 
-    /// Who is asked about a game.
+    /// The engine that analyses a game.
     fn provenance(&self, record: &Record) -> Provenance {
         Provenance {
             engine: self.settings.name.clone(),
@@ -267,7 +267,7 @@ impl Assignment<'_> {
         ResultFile::open(self.results, game, by).map_err(|error| error.to_string())
     }
 
-    /// A game with what this engine has found in it, unless the engine has not said what it is.
+    /// A game with the findings of this engine; `None` if the engine has not given its name.
     ///
     /// # Errors
     /// It cannot be read.
@@ -294,7 +294,7 @@ impl Assignment<'_> {
 }
 
 impl EngineJob<'_> {
-    /// Has each process take the next position until there is none.
+    /// Lets each process take the next position until there is none.
     fn run<E>(
         &self,
         workers: &mut [Worker],
@@ -351,7 +351,7 @@ impl Worker {
         found.map_err(Err)
     }
 
-    /// The process, which is started if none runs.
+    /// The process, started if none runs.
     fn guest(&mut self, assignment: &Assignment<'_>) -> Result<&mut Guest, Trouble> {
         let guest = match self.0.take() {
             Some(guest) => guest,

@@ -1,4 +1,4 @@
-//! Ctrl-C, and what else asks a command to end.
+//! Ctrl-C and the signals that ask a command to end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,8 +13,8 @@ pub(super) fn end_on_ctrl_c(stop: &Arc<AtomicBool>) {
     let _ = flag::register(SIGINT, Arc::clone(stop));
 }
 
-/// Makes signals request the end: what was found is kept, and the engines are told to quit. A second one ends the engines and
-/// the program at once.
+/// Makes signals request the end: results are kept, and the engines are told to quit. A second signal ends the engines and the
+/// program at once.
 #[cfg(unix)]
 pub(crate) fn end_on_signals(stop: &Arc<AtomicBool>) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -30,7 +30,7 @@ pub(crate) fn end_on_signals(stop: &Arc<AtomicBool>) {
     });
 }
 
-/// Makes Ctrl-C request the end of what is done from now on. A second one ends the program at once.
+/// Makes Ctrl-C request the end of the work begun last. A second one ends the program at once.
 #[cfg(windows)]
 pub(crate) fn end_on_ctrl_c(stop: &Arc<AtomicBool>) {
     use std::sync::{Mutex, PoisonError};

@@ -32,7 +32,7 @@ pub(crate) struct Ask {
     pub(crate) game: GameKey,
     /// The file as it was read.
     pub(crate) loaded: Arc<Loaded>,
-    /// The game, with what is the reader's own.
+    /// The game, with the user's own moves and notes.
     pub(crate) record: Arc<Record>,
     pub(crate) node: NodeId,
     /// The number of lines.
@@ -135,7 +135,7 @@ struct Live<'a> {
     /// The next position, and when the search of it may begin.
     next: Option<(Box<Ask>, Instant)>,
     asked: Option<RunningSearch>,
-    /// What was searched to the end, with the number of lines.
+    /// The positions that were searched to the end, with the number of lines.
     done: BTreeSet<(u64, usize)>,
     /// When the engine gave the lines shown last, and when more may be shown.
     shown: Instant,
@@ -145,7 +145,7 @@ struct Live<'a> {
 /// A search.
 struct RunningSearch {
     ask: Box<Ask>,
-    /// The position, as [`results::line_keys`] has it.
+    /// The key of the position: see [`results::line_keys`].
     at: u64,
     began: Instant,
     /// Whether it was stopped before its time.
@@ -153,7 +153,7 @@ struct RunningSearch {
 }
 
 impl Live<'_> {
-    /// Waits for one thing and does what follows. Returns whether to go on.
+    /// Handles one line of the engine or one order. Returns whether to go on.
     fn go_on(&mut self, send: &mut dyn FnMut(Said) -> bool) -> bool {
         if !self.begin(send) {
             return false;
@@ -320,7 +320,7 @@ impl Live<'_> {
     }
 }
 
-/// What was found, with the time that it took if the engine does not say.
+/// The analysis, with the time that it took if the engine does not give it.
 fn timed(found: Analysis, asked: &RunningSearch) -> Analysis {
     let took = asked.began.elapsed().as_millis() as u64;
     Analysis { time: if found.time == 0 { took } else { found.time }, ..found }

@@ -7,7 +7,7 @@ use crate::files::results::Placed;
 use crate::game::{Move, Position, Side};
 use crate::record::{Eval, Key, Lines, NodeId, Place, Record, Tree, Worth};
 
-/// What a mate counts, in hundredths of a pawn. A greater advantage counts as much.
+/// The value of a mate, in hundredths of a pawn, and the limit of other values.
 pub(crate) const MOST: i32 = 3_000;
 /// The number of swings that are listed.
 pub(crate) const SWINGS: usize = 10;
@@ -24,7 +24,7 @@ pub(crate) struct SideLoss {
     pub(crate) moves: usize,
     /// In hundredths of a pawn or of a percent.
     pub(crate) average_loss: i64,
-    /// How often it had a mate, and no longer after its move.
+    /// How often it had a mate before its move, but not after it.
     pub(crate) missed_mates: usize,
     /// How often it allowed one.
     pub(crate) allowed_mates: usize,
@@ -32,8 +32,8 @@ pub(crate) struct SideLoss {
     pub(crate) steady: usize,
 }
 
-/// A move after which the value is much another than the last one before it in the same line. Where an engine sees only later
-/// what a move has lost, the next one seems to gain it.
+/// A move after which the value differs much from the last value before it in the same line. If an engine sees only later
+/// what a move has lost, the next move seems to gain it.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Swing {
     #[serde(skip)]
@@ -45,7 +45,7 @@ pub(crate) struct Swing {
     code: String,
     pub(crate) before: Eval,
     pub(crate) after: Eval,
-    /// What it is worse for the side that moved; less than 0 if it is better.
+    /// The loss of the side that moved; negative for a gain.
     pub(crate) loss: i32,
     /// The line that the engine preferred.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -53,12 +53,12 @@ pub(crate) struct Swing {
     /// What the next best move loses, if this one is the engine's and the only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) only: Option<i32>,
-    /// What is proved of it.
+    /// What the values prove about it.
     #[serde(skip)]
     pub(crate) judgement: Option<Judgement>,
 }
 
-/// What two values and a line prove of a move.
+/// What two values and a line prove about a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Judgement {
     pub(crate) worth: Worth,

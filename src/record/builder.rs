@@ -166,7 +166,7 @@ impl Builder {
         self.record.warnings.warn(at, problem);
     }
 
-    /// The file ends too early, at this position.
+    /// Notes that the file ends too early, at this position.
     pub fn cut(&mut self, at: At, cut: impl Into<Cut>) {
         self.record.cut_at(at, cut);
     }

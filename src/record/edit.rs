@@ -13,7 +13,7 @@ pub enum Edit {
     Line(bool),
     /// The comment; empty for none. It ends a draft.
     Comment(String),
-    /// What a comment was to become when dapu ended; empty for nothing.
+    /// The comment that was being written when dapu ended; empty for none.
     Draft(String),
     /// The annotation symbol, such as `!?`; empty for none.
     Glyph(String),
@@ -28,7 +28,7 @@ pub struct Act {
     /// The moves from the root; those of the reader's own have letters.
     #[serde(deserialize_with = "readable")]
     pub trail: Trail,
-    /// What is done there.
+    /// The edit.
     #[serde(flatten)]
     pub edit: Edit,
 }
@@ -70,7 +70,7 @@ pub struct Own {
 }
 
 impl Own {
-    /// Does what an edit says of this node alone.
+    /// Applies an edit to this node alone.
     pub(super) fn set(&mut self, edit: Edit) {
         match edit {
             Edit::Line(_) => {}

@@ -32,11 +32,11 @@ pub struct Layer {
     steps: Steps,
     /// The undo history: each item is undone as a whole. Copies share it.
     done: Arena<Arc<[Change]>>,
-    /// The number of these in effect. The others have been taken back.
+    /// The number of items in effect. The later ones have been undone.
     in_effect: usize,
-    /// What has been done since it was last written to the notes.
+    /// The acts not yet written to the notes.
     unwritten: Vec<Act>,
-    /// Whether nothing of it is in the record.
+    /// Whether the edits are hidden from the record.
     hidden: bool,
 }
 
@@ -73,14 +73,14 @@ impl Change {
         self.edits().for_each(|edit| own.set(edit));
     }
 
-    /// Whether the own move has become part of the notes, or is no longer.
+    /// Whether the own move was added to the notes or removed from them.
     fn is_now(&self, kept: bool) -> bool {
         let is_kept = |own: &Own| own.presence == Presence::Kept;
         is_kept(&self.was) != kept && is_kept(&self.is) == kept
     }
 }
 
-/// What an act was about.
+/// What an act did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deed {
     /// Moves were added; how many.
@@ -189,7 +189,7 @@ impl Layer {
         }
     }
 
-    /// Takes the last act back. Returns the node to which that leads in the current reading; `None` if there is no act.
+    /// Undoes the last act. Returns the node to show in the current reading; `None` if there is no act.
     pub fn undo(&mut self, tree: &mut Tree) -> Option<NodeId> {
         self.in_effect = self.in_effect.checked_sub(1)?;
         let changes: Vec<Change> =
@@ -197,7 +197,7 @@ impl Layer {
         self.put(tree, &changes)
     }
 
-    /// Repeats the act that was taken back last. Returns the same as [`Layer::undo`].
+    /// Repeats the act that was undone last. Returns the same as [`Layer::undo`].
     pub fn redo(&mut self, tree: &mut Tree) -> Option<NodeId> {
         let changes = Arc::clone(self.done.get(self.in_effect)?);
         self.in_effect += 1;
@@ -210,15 +210,14 @@ impl Layer {
         nth.and_then(|nth| self.done.get(nth)).map(|changes| Deed::of(changes))
     }
 
-    /// Adds what is the reader's own to another reading of the game. Moves that the file has gained are the file's from now
-    /// on.
+    /// Applies the edits to another reading of the game. Own moves that the file has gained become the file's.
     pub fn apply(&mut self, record: &mut Record) {
         self.steps.forget_nodes();
         record.tree.forget_own_notes();
         self.refresh(record);
     }
 
-    /// A reading of the game with what is the reader's own.
+    /// A reading of the game with the edits applied.
     pub fn over(&mut self, record: &Record) -> Arc<Record> {
         let mut record = record.clone();
         self.apply(&mut record);
@@ -284,14 +283,14 @@ impl Layer {
         self.steps.follow(trail, Presence::Scratch);
     }
 
-    /// Forgets everything that is kept, and leaves what is only tried. A record shows it after [`Layer::refresh`].
+    /// Removes everything kept. Moves that are only tried stay. A record shows it after [`Layer::refresh`].
     pub fn forget_kept(&mut self) {
         let kept = self.steps.iter_mut().filter(|step| step.own.presence != Presence::Scratch);
         kept.for_each(|step| step.own = Own::default());
     }
 
-    /// Repeats what the notes have: what was done in all sessions, in order. It may go on from what has been repeated, if
-    /// what was done in this session is repeated, too. A record shows it after [`Layer::refresh`].
+    /// Replays acts of all sessions from the notes, in order. More may follow those already replayed, if the acts of this session
+    /// are replayed, too. A record shows it after [`Layer::refresh`].
     pub fn replay(&mut self, acts: &[Act]) {
         let is_tried = |step: &Step| step.own.presence == Presence::Scratch;
         let tried: Vec<bool> = self.steps.iter().map(is_tried).collect();
@@ -355,18 +354,18 @@ impl Layer {
         self.steps.of(node).map(|step| &self.steps[step].own)
     }
 
-    /// What has been done since this was last called, for the notes.
+    /// The acts since this was last called, for the notes.
     pub fn take_unwritten(&mut self) -> Vec<Act> {
         std::mem::take(&mut self.unwritten)
     }
 
-    /// Changes a step. Returns how, unless it was so already.
+    /// Changes a step. Returns the change, or `None` if there is none.
     fn change(&mut self, step: usize, is: Own) -> Option<Change> {
         let was = std::mem::replace(&mut self.steps[step].own, is.clone());
         (was != is).then_some(Change { step, was, is })
     }
 
-    /// Shows changes in the tree and takes them for an act. Returns false if there are none.
+    /// Shows changes in the tree and adds them to the history as one act. Returns false if there are none.
     fn finish(&mut self, tree: &mut Tree, changes: Vec<Change>) -> bool {
         if changes.is_empty() {
             return false;
@@ -381,8 +380,7 @@ impl Layer {
         true
     }
 
-    /// Lists what the notes have to say of changes. The end of a kept line stands for all of it, and so does the beginning of
-    /// a deleted one.
+    /// Lists changes for the notes. The end of a kept line stands for all of it, and so does the beginning of a deleted one.
     fn log(&mut self, changes: &[Change]) {
         let kept = changes.iter().filter(|change| change.is_now(true));
         let followed: HashSet<usize> = kept.map(|change| self.steps[change.step].parent).collect();
@@ -464,12 +462,12 @@ impl Layer {
         node
     }
 
-    /// Whether a step is an own move that belongs into the record.
+    /// Whether a step is an own move that belongs in the record.
     fn shows(&self, step: &Step) -> bool {
         step.is_own() && !self.hidden
     }
 
-    /// What belongs into the record of what is noted at a step.
+    /// The notes at a step that belong in the record.
     fn notes(&self, step: usize) -> Vec<Note> {
         if self.hidden { Vec::new() } else { self.steps[step].own.notes() }
     }

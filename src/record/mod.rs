@@ -94,7 +94,7 @@ impl Record {
     /// The largest number of a first ply, so that plies can be counted without overflow whatever the file contains.
     pub const LAST_FIRST_NUMBER: u32 = 1_000_000_000;
 
-    /// Takes a comment that is not all there for complete: the file does not grow.
+    /// Treats an incomplete comment as complete, because the file does not grow.
     pub(crate) fn complete_comment(&mut self) {
         if let Some((node, text)) = self.cut.as_mut().and_then(|cut| cut.comment.take()) {
             self.tree.note(node, Note::Comment(text));
@@ -106,12 +106,12 @@ impl Record {
         self.first_number = number.clamp(1, Self::LAST_FIRST_NUMBER);
     }
 
-    /// The file ends too early, at this position: a warning says so.
+    /// Notes that the file ends too early, at this position, and adds a warning.
     pub(crate) fn cut_at(&mut self, at: At, cut: impl Into<Cut>) {
         self.cut = Some(self.warnings.cut(at, cut));
     }
 
-    /// The file ends too early in what is at a node, at this position: a warning about the node says so.
+    /// Notes that the file ends too early within a node, at this position, and adds a warning about the node.
     pub(crate) fn cut_in(&mut self, node: NodeId, at: At, cut: Cut) {
         self.warn_of(node, at, Problem::Cut(cut.reason.clone()));
         self.cut = Some(cut);

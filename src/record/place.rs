@@ -29,7 +29,7 @@ pub struct Place {
     ply: Option<u32>,
 }
 
-/// A branch taken.
+/// A branch taken at a ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct BranchTaken {
     /// The ply of its first node, from 1.
@@ -37,7 +37,7 @@ struct BranchTaken {
     branch: Taken,
 }
 
-/// The branch that is taken.
+/// The number or letter of a branch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Taken {
     /// The number of a branch of the file, from 2.

@@ -3,8 +3,8 @@
 //! Each game has a folder, and in it each session of each host a file of its own, to which only that session appends. Many
 //! instances of dapu, on several hosts, need no lock that way, and copies of the notes can be merged by copying files. The
 //! first line of a file describes the game, others describe it after it has gone on, and every other line is one act.
-//! What is done last counts, by a clock that does not depend on those of the hosts: each act has a greater number than
-//! all that its session had read.
+//! The last act counts, by a clock that does not depend on those of the hosts: each act has a greater number than all acts
+//! that its session had read.
 
 mod identity;
 mod rescue;
@@ -36,7 +36,7 @@ const LONGEST_HEAD: u64 = 2 * 1024 * 1024;
 /// games, one such file for each log, with this extension.
 const FORGOTTEN: &str = "forgotten";
 
-/// An act as it is written.
+/// An act in a log.
 #[derive(Debug, Serialize, Deserialize)]
 struct LoggedAct {
     /// The order among all acts on the game.
@@ -115,7 +115,7 @@ impl Notes {
         Some(Self(base.join("dapu").join("notes")))
     }
 
-    /// Decides that notes are on a game, in whatever file that is.
+    /// Attaches notes to a game, in whatever file it is.
     ///
     /// # Errors
     /// There are no such notes, or nothing can be written.
@@ -127,7 +127,7 @@ impl Notes {
         Session::begin(self, &game, &[vec![set]]).map(drop)
     }
 
-    /// Deletes notes. What was done so far is not written again by a session that still has it.
+    /// Deletes notes. A session that still has them does not write them again.
     ///
     /// # Errors
     /// There are no such notes, or they cannot be deleted.
@@ -186,7 +186,7 @@ impl Notes {
     }
 }
 
-/// Reads logs of notes, and then again and again what is new in them.
+/// Reads logs of notes: everything at first, then what has been appended.
 #[derive(Debug, Default)]
 pub struct LogReader {
     logs: Logs,
@@ -200,7 +200,7 @@ impl LogReader {
         self.clock
     }
 
-    /// Reads what is new, or everything if some of that comes before what has been read. Reads nothing if only `own` has grown.
+    /// Reads new acts, or all acts again if a new one precedes those already read. Reads nothing if only `own` has grown.
     pub fn read(&mut self, logs: &[PathBuf], own: Option<&PathBuf>) -> Contents {
         let Appended { mut lines, is_whole, damaged } = self.logs.read(logs, own);
         // The folders may be called otherwise on another computer.
@@ -227,7 +227,7 @@ fn forgotten(log: &Path) -> Option<u64> {
     marks.iter().filter_map(|mark| fs::read_to_string(mark).ok()?.trim().parse().ok()).max()
 }
 
-/// What the first lines of the files in a folder describe.
+/// What the first line of each file in a folder describes.
 pub(super) fn heads<T: DeserializeOwned>(folder: &Path) -> Vec<T> {
     files(folder).iter().filter_map(|file| head(file)).collect()
 }
@@ -241,7 +241,7 @@ pub(super) fn head<T: DeserializeOwned>(file: &Path) -> Option<T> {
     serde_json::from_slice(&line).ok()
 }
 
-/// What the last line of a log that describes the game says of it.
+/// The last description of the game in a log.
 fn last_head(log: &Path) -> Option<Identity> {
     let mut bytes = Vec::new();
     File::open(log).ok()?.take(LARGEST).read_to_end(&mut bytes).ok()?;

@@ -15,11 +15,11 @@ use crate::files::private_log;
 use crate::files::watch::Stamp;
 use crate::record::Act;
 
-/// How often a log is written again that is replaced meanwhile.
+/// How often to write a log again that is replaced meanwhile.
 const TRIES: usize = 5;
 
 /// A session's own log of the notes on a game, to which nothing else appends. It may be replaced, cut or deleted at any time:
-/// what it lacks then is written again.
+/// the session then writes the missing acts again.
 #[derive(Debug)]
 pub struct Session {
     path: PathBuf,
@@ -51,7 +51,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Describes the game anew if it is not as it was: it may have gone on.
+    /// Describes the game again if it has changed: it may have gone on.
     ///
     /// # Errors
     /// The log cannot be written.
@@ -69,12 +69,12 @@ impl Session {
         &self.path
     }
 
-    /// Whether nothing of it is to be kept, because its notes were forgotten.
+    /// Whether it should be dropped because its notes were deleted.
     pub fn is_over(&self) -> bool {
         self.lines.is_empty() && current(&self.path).is_none()
     }
 
-    /// Appends acts. They come after those up to a number, which have been read.
+    /// Appends acts. Their numbers are greater than `read`, the greatest that has been read.
     ///
     /// # Errors
     /// They cannot be written whole. What was written of them is cut off again.
@@ -96,7 +96,7 @@ impl Session {
         written
     }
 
-    /// Writes again what the log lacks because it was replaced, cut or deleted.
+    /// Writes the missing acts again if the log was replaced, cut or deleted.
     ///
     /// # Errors
     /// It cannot be written.
@@ -104,7 +104,7 @@ impl Session {
         self.write(String::new())
     }
 
-    /// Has what was written survive a crash of the system.
+    /// Makes what was written survive a crash of the system.
     ///
     /// # Errors
     /// The system refuses.
@@ -116,7 +116,7 @@ impl Session {
         self.path.parent().unwrap_or(&self.path)
     }
 
-    /// Writes what is new, or if the file is not what this session left there, all that it lacks.
+    /// Writes new acts, or all missing ones if the file is not as this session left it.
     fn write(&mut self, mut new: String) -> io::Result<()> {
         for _ in 0..TRIES {
             let stamp = current(&self.path);
@@ -139,7 +139,7 @@ impl Session {
         Err(io::Error::other("the log is replaced again and again"))
     }
 
-    /// What the file lacks that was not forgotten, and where it ends without a torn line of this session's.
+    /// The acts missing from the file that were not deleted, and where it ends without a torn line of this session.
     fn lacking(&mut self) -> io::Result<(String, Option<u64>)> {
         let forgotten = forgotten(&self.path);
         self.lines.retain(|(clock, _)| forgotten.is_none_or(|last| *clock > last));
@@ -195,7 +195,7 @@ impl Session {
     }
 }
 
-/// Has others look for new logs in a folder that they need not know yet.
+/// Makes other sessions look for new logs in a folder that they may not know yet.
 fn touch(folder: &Path) {
     let Some(all) = folder.parent() else { return };
     let touched = File::open(all).and_then(|all| all.set_modified(SystemTime::now()));
