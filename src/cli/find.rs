@@ -18,8 +18,8 @@ use crate::files::load::{LoadOptions, locate};
 use crate::format::{self, Loaded, ReadError};
 use crate::game::{Position, shogi, xiangqi};
 use crate::library::stream::{FilePart, Input};
-use crate::library::{Date, FoundGame, Match, Query, title};
-use crate::record::{Lines, Note, Record};
+use crate::library::{FoundGame, Match, Query, title};
+use crate::record::{Date, Lines, Note, Record};
 use crate::text::json::without_nulls;
 use crate::text::{Pattern, Source, fit};
 

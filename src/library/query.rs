@@ -1,13 +1,11 @@
-//! Queries for records: positions, texts, and dates of games as records spell them.
+//! Queries for records: positions, texts, players and dates.
 
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::format::{Entry, Loaded, ReadError};
-use crate::game::{Game, Position, Side, halfwidth};
-use crate::record::{Header, Headers, Key, Lines, NodeId, Note, Place, Record};
+use crate::game::{Game, Position, Side};
+use crate::record::{Date, Header, Headers, Key, Lines, NodeId, Note, Place, Record};
 use crate::text::Pattern;
 
 /// The first line of a text that matches.
@@ -182,97 +180,6 @@ fn search(
     matches
 }
 
-/// A day, month or year. Unknown parts are 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Date {
-    year: u32,
-    month: u32,
-    day: u32,
-}
-
-impl fmt::Display for Date {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}", self.year)?;
-        let mut parts = [self.month, self.day].into_iter().take_while(|part| *part > 0);
-        parts.try_for_each(|part| write!(f, "-{part:02}"))
-    }
-}
-
-/// The text is not a date.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a date is written 1997, 1997-11 or 1997-11-16")]
-pub(crate) struct DateError;
-
-impl FromStr for Date {
-    type Err = DateError;
-
-    fn from_str(text: &str) -> Result<Self, DateError> {
-        Self::read(text).ok_or(DateError)
-    }
-}
-
-/// Japanese eras, with the year before their first.
-const ERAS: [(&str, u32); 5] =
-    [("令和", 2018), ("平成", 1988), ("昭和", 1925), ("大正", 1911), ("明治", 1867)];
-
-impl Date {
-    /// The first date in a text: `1997-11-16`, `1997年11月`, `19971116`, `2003/05/01 10:00`, `平成15年5月1日`, `16.11.1997`.
-    pub(crate) fn read(text: &str) -> Option<Self> {
-        let text = text.trim();
-        let numbers = numbers(text);
-        let part = |index: usize, most| {
-            numbers.get(index).copied().filter(|part| (1..=most).contains(part))
-        };
-        let era = ERAS.iter().find(|(name, _)| text.contains(name));
-        match (era, numbers.first().copied()?) {
-            // The first year of an era may be written as 元年.
-            (Some((name, before)), _) if text.contains(&format!("{name}元")) => Some(Self {
-                year: before + 1,
-                month: part(0, 12).unwrap_or(0),
-                day: part(1, 31).unwrap_or(0),
-            }),
-            (Some((_, before)), year) => {
-                Some(Self::of(before + year.min(99), part(1, 12), part(2, 31)))
-            }
-            (None, whole @ 10_000_000..=99_991_231) => {
-                let within = |part, most| (1..=most).contains(&part).then_some(part);
-                let (month, day) = (whole / 100 % 100, whole % 100);
-                Some(Self::of(whole / 10_000, within(month, 12), within(day, 31)))
-            }
-            (None, year @ 1000..=9999) => Some(Self::of(year, part(1, 12), part(2, 31))),
-            // Day and month before the year may be in either order, so only the year is certain.
-            (None, _) => {
-                part(2, 9999).filter(|year| *year >= 1000).map(|year| Self::of(year, None, None))
-            }
-        }
-    }
-
-    fn of(year: u32, month: Option<u32>, day: Option<u32>) -> Self {
-        let month = month.unwrap_or(0);
-        let day = day.filter(|_| month > 0).unwrap_or(0);
-        Self { year, month, day }
-    }
-
-    /// Whether every day of this date precedes every day of the other.
-    fn is_before(self, other: Self) -> bool {
-        let last = |part, most| if part == 0 { most } else { part };
-        let latest = (self.year, last(self.month, 12), last(self.day, 31));
-        latest < (other.year, other.month.max(1), other.day.max(1))
-    }
-}
-
-/// The runs of digits in a text, including fullwidth digits.
-fn numbers(text: &str) -> Vec<u32> {
-    let digit = |character| halfwidth(character).to_digit(10);
-    let runs = text.split(|character| digit(character).is_none());
-    let number = |run: &str| {
-        run.chars()
-            .filter_map(digit)
-            .fold(0u32, |number, digit| number.saturating_mul(10).saturating_add(digit))
-    };
-    runs.filter(|run| !run.is_empty()).map(number).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -288,35 +195,5 @@ mod tests {
             let stop = AtomicBool::new(is_stopped);
             assert_eq!(with_text(&record, &pattern, &stop).len(), count);
         }
-    }
-
-    #[test]
-    fn dates_are_read_as_records_spell_them() {
-        for (text, year, month, day) in [
-            ("1997年11月16日", 1997, 11, 16),
-            ("1997-11-16", 1997, 11, 16),
-            ("1997/11/16 10:00:00", 1997, 11, 16),
-            ("1997.11", 1997, 11, 0),
-            ("19971116", 1997, 11, 16),
-            ("１９９７年", 1997, 0, 0),
-            ("平成15年5月1日", 2003, 5, 1),
-            ("令和元年5月1日", 2019, 5, 1),
-            ("16.11.1997", 1997, 0, 0),
-            ("1996-05,06", 1996, 5, 6),
-        ] {
-            assert_eq!(Date::read(text), Some(Date { year, month, day }), "{text}");
-        }
-        assert_eq!(Date::read("yesterday"), None);
-        assert_eq!(Date::read("99999999999999999999"), None);
-    }
-
-    #[test]
-    fn what_is_not_known_may_lie_on_either_side() {
-        let date = |text| Date::read(text);
-        let before = |a, b| date(a).zip(date(b)).map(|(a, b)| a.is_before(b));
-        assert_eq!(before("1997", "1997-11"), Some(false));
-        assert_eq!(before("1997-10", "1997-11"), Some(true));
-        assert_eq!(before("1997-11-16", "1997-11-16"), Some(false));
-        assert_eq!(before("1996-12-31", "1997"), Some(true));
     }
 }

@@ -2,6 +2,7 @@
 
 mod kept;
 mod layer;
+mod result;
 
 use std::collections::HashMap;
 use std::time::Duration;

@@ -11,7 +11,9 @@ pub(super) mod wgs;
 use super::Format;
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Position, Side};
-use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Setup, Span, Spans};
+use crate::record::{
+    At, Builder, Headers, Key, NodeId, Note, Record, Setup, Span, Spans, winner_in_go,
+};
 
 const BASE: Format = Format { games: &[Game::Go], ..super::BASE };
 
@@ -69,13 +71,8 @@ fn play(
     builder.play(Move::Go(mv), at)
 }
 
-/// The words for the sides, longer ones before their prefixes.
-const BLACK: [&str; 5] = ["black", "黑", "黒", "흑", "b "];
-const WHITE: [&str; 4] = ["white", "白", "백", "w "];
-const LOSES: [&str; 5] = ["lose", "lost", "负", "負", "패"];
 const RESIGNED: [&str; 7] = ["resign", "中盘", "中盤", "中押", "불계", "投了", "认输"];
 const TIMEOUT: [&str; 7] = ["time", "超时", "超時", "时间", "時間", "切れ", "시간"];
-const DRAWN: [&str; 5] = ["jigo", "draw", "和棋", "持碁", "무승부"];
 
 /// The result in SGF's form, from a sentence such as `White wins by 2.5 points`, `黑中盘胜`, `白5目半勝ち` or `흑 불계승`.
 /// One that is not understood stays as it is.
@@ -86,15 +83,11 @@ fn result_in_words(text: &str) -> String {
 fn understood_result(text: &str) -> Option<String> {
     // Cyberoro adds the count of each side: `Black Win 6.5 >> White(50):Black(63)`.
     let text = text.split(">>").next()?.trim().to_lowercase();
-    let place = |words: &[&str]| words.iter().filter_map(|word| text.find(word)).min();
-    let has = |words: &[&str]| place(words).is_some();
-    let (black, white) = (place(&BLACK), place(&WHITE));
-    let is_black = match (black, white) {
-        (Some(black), Some(white)) => black < white,
-        (None, None) => return has(&DRAWN).then(|| "Draw".to_owned()),
-        _ => black.is_some(),
+    let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    let (winner, at) = winner_in_go(&text)?;
+    let Some(winner) = winner.map(|side| side.pick('B', 'W')) else {
+        return Some("Draw".to_owned());
     };
-    let winner = if is_black == has(&LOSES) { 'W' } else { 'B' };
     if has(&RESIGNED) {
         return Some(format!("{winner}+R"));
     }
@@ -102,7 +95,7 @@ fn understood_result(text: &str) -> Option<String> {
         return Some(format!("{winner}+T"));
     }
     // Chinese stones are not points: their value depends on komi.
-    let margin = margin(&text[black.max(white)?..]).filter(|_| !text.contains('子'))?;
+    let margin = margin(&text[at..]).filter(|_| !text.contains('子'))?;
     Some(format!("{winner}+{margin}"))
 }
 

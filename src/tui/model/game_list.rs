@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::entry::TextField;
 use super::{State, starts};
-use crate::library::Date;
+use crate::record::Date;
 use crate::text::{self, Pattern, columns};
 use crate::tui::background::{Column, ListItem};
 

@@ -1,0 +1,119 @@
+//! The results of games, in whatever words records have them.
+
+use super::{EndingKind, Key, Outcome, Record};
+use crate::game::{Game, Side};
+
+/// The words for the sides in Go, longer ones before their prefixes.
+const BLACK: [&str; 5] = ["black", "黑", "黒", "흑", "b "];
+const WHITE: [&str; 4] = ["white", "白", "백", "w "];
+const WINS: [&str; 6] = ["win", "won", "胜", "勝", "승", "+"];
+const LOSES: [&str; 5] = ["lose", "lost", "负", "負", "패"];
+const DRAWN: [&str; 5] = ["jigo", "draw", "和棋", "持碁", "무승부"];
+
+/// The first place of any of some words in a text.
+fn place(text: &str, words: &[&str]) -> Option<usize> {
+    words.iter().filter_map(|word| text.find(word)).min()
+}
+
+/// What a sentence in lower case says of a game of Go, such as `white wins by 2.5 points`: the winner, or `None` if it was
+/// drawn, and the place from which on its margin stands. Where the sentence only names a side, that is the winner.
+pub(crate) fn winner_in_go(text: &str) -> Option<(Option<Side>, usize)> {
+    let (black, white) = (place(text, &BLACK), place(text, &WHITE));
+    let Some(at) = black.max(white) else {
+        return place(text, &DRAWN).map(|at| (None, at));
+    };
+    let is_black = match (black, white) {
+        (Some(black), Some(white)) => black < white,
+        _ => black.is_some(),
+    };
+    let is_first = is_black != place(text, &LOSES).is_some();
+    Some((Some(Side::first_if(is_first)), at))
+}
+
+/// The result of a game of Go: `B+R`, `0`, `黑中盘胜`.
+fn of_go(text: &str) -> Option<Outcome> {
+    let text = text.to_lowercase();
+    match text.as_bytes() {
+        b"0" => return Some(Outcome::Draw),
+        [b'b', b'+', ..] => return Some(Outcome::FirstWins),
+        [b'w', b'+', ..] => return Some(Outcome::SecondWins),
+        _ => {}
+    }
+    let (winner, _) = winner_in_go(&text)?;
+    // 黑贴3目 is no result.
+    let is_said = place(&text, &WINS).or_else(|| place(&text, &LOSES)).is_some();
+    match winner {
+        Some(side) => is_said.then(|| Outcome::won_by(side)),
+        None => Some(Outcome::Draw),
+    }
+}
+
+/// The result of a game of shogi: まで112手で後手の勝ち, 下手の反則負け.
+fn of_shogi(text: &str) -> Option<Outcome> {
+    let last =
+        |text: &str, words: [&str; 4]| words.iter().filter_map(|word| text.rfind(word)).max();
+    let side = |text: &str| {
+        let first = last(text, ["先手", "下手", "▲", "☗"]);
+        let second = last(text, ["後手", "上手", "△", "☖"]);
+        (first != second).then(|| Side::first_if(first > second))
+    };
+    let before = |sign: &[char]| text.find(sign).and_then(|at| text.get(..at));
+    if let Some(before) = before(&['勝', '胜']) {
+        return side(before).map(Outcome::won_by);
+    }
+    if let Some(before) = before(&['負', '敗']) {
+        return side(before).map(|side| Outcome::won_by(side.other()));
+    }
+    let drawn = ["持将棋", "千日手", "引き分け", "引分"];
+    place(text, &drawn).map(|_| Outcome::Draw)
+}
+
+impl Outcome {
+    /// That this side wins.
+    pub fn won_by(side: Side) -> Self {
+        side.pick(Self::FirstWins, Self::SecondWins)
+    }
+
+    /// What the header with the result says of a finished game.
+    pub fn read(game: Game, text: &str) -> Option<Self> {
+        let text = text.trim();
+        let named = Self::by_name(text).filter(|outcome| outcome.is_final());
+        named.or_else(|| match game {
+            Game::Xiangqi => None,
+            Game::Shogi => of_shogi(text),
+            Game::Go => of_go(text),
+        })
+    }
+}
+
+impl EndingKind {
+    /// Whether the side to move wins a line that ends so, or that it is drawn; `None` if that is not known.
+    fn outcome(self, mover: Side) -> Option<Outcome> {
+        Some(match self {
+            Self::Resign
+            | Self::Checkmate
+            | Self::Stalemate
+            | Self::Timeout
+            | Self::IllegalLoss
+            | Self::DefaultLoss
+            | Self::Mate => Outcome::won_by(mover.other()),
+            Self::IllegalWin | Self::Nyugyoku | Self::DefaultWin => Outcome::won_by(mover),
+            Self::Draw | Self::Repetition | Self::Jishogi | Self::MaxMoves => Outcome::Draw,
+            Self::Abort | Self::NoMate | Self::Other => return None,
+        })
+    }
+}
+
+impl Record {
+    /// How the game ended, if that is known: by the end of the main line, otherwise by the header.
+    pub fn result(&self) -> Option<Outcome> {
+        let end = self.tree.mainline_end();
+        let ended = self.tree.ending(end).and_then(|ending| {
+            ending.kind.outcome(Side::First)?;
+            ending.kind.outcome(self.position_at(end).side_to_move())
+        });
+        let noted = || self.tree.outcome(end).filter(|outcome| outcome.is_final());
+        let written = || Outcome::read(self.game(), self.headers.get(Key::Result)?);
+        ended.or_else(noted).or_else(written)
+    }
+}
