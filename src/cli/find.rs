@@ -18,7 +18,7 @@ use crate::files::load::{LoadOptions, locate};
 use crate::format::{self, Loaded, ReadError};
 use crate::game::{Position, shogi, xiangqi};
 use crate::library::stream::{FilePart, Input};
-use crate::library::{FoundGame, Match, Query, title};
+use crate::library::{FoundGame, Match, Query, Targets, title};
 use crate::record::{Date, Lines, Note, Record};
 use crate::text::json::without_nulls;
 use crate::text::{Pattern, Source, fit};
@@ -29,7 +29,7 @@ use crate::text::{Pattern, Source, fit};
     mut_arg("quiet", answers),
     after_help = examples(&[
         ("dapu find --position game.xqf:4 games", "games that reach the position after ply 4"),
-        ("dapu find --position game.xqf:4 --mirror games", "the same, or its mirror image"),
+        ("dapu find --position game.xqf:4 --exact games", "the same, but not its mirror image"),
         ("dapu find --player 柳大华 --since 1997 games", "by player and date"),
         ("dapu find --text 对起马局 games --json", "by text in comments or headers"),
         ("dapu find -q --player 柳大华 game.xqf#1", "whether he played a game: only the exit status"),
@@ -41,9 +41,9 @@ pub struct FindArgs {
     /// A position: FEN (xiangqi), SFEN (shogi), SGF (Go), or FILE#GAME:PLACE
     #[arg(long)]
     position: Option<String>,
-    /// Match the position's mirror image too; in Go, all rotations and reflections
+    /// Match only this position, not its mirror image in xiangqi or what turning the board makes of it in Go
     #[arg(long, requires = "position")]
-    mirror: bool,
+    exact: bool,
     /// Part of a player's name
     #[arg(long, value_name = "NAME", value_parser = pattern)]
     player: Option<Pattern>,
@@ -74,7 +74,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
         return Err(Error::Usage(nothing_to_find(&args.inputs.files)));
     }
     let reading: LoadOptions = args.inputs.reading.into();
-    let targets = args.position.as_deref().map(|text| targets(text, args.mirror, reading));
+    let targets = args.position.as_deref().map(|text| targets(text, args.exact, reading));
     let targets = targets.transpose()?;
     let mut inputs = args.inputs.of_games()?;
     let query = Query {
@@ -208,19 +208,16 @@ fn value(path: &Path, number: usize, game: &FoundGame, found: &Match) -> Value {
     }))
 }
 
-/// The positions that a text describes: both sides to move unless it names one, and all mirror images with `mirror`.
-fn targets(text: &str, mirror: bool, options: LoadOptions) -> Result<Vec<Position>, Error> {
-    let (position, sides) = position_of(text.trim(), options)?;
-    let mut positions = vec![position];
+/// The positions that a text describes: both sides to move unless it names one.
+fn targets(text: &str, exact: bool, options: LoadOptions) -> Result<Targets, Error> {
+    let (mut position, sides) = position_of(text.trim(), options)?;
+    let key = |position: &Position| if exact { position.key() } else { position.canonical().0 };
+    let mut keys = vec![key(&position)];
     if sides == Sides::Either {
-        let mut turned = positions[0].clone();
-        turned.set_side_to_move(turned.side_to_move().other());
-        positions.push(turned);
+        position.set_side_to_move(position.side_to_move().other());
+        keys.push(key(&position));
     }
-    if mirror {
-        positions = positions.iter().flat_map(Position::images).collect();
-    }
-    Ok(positions)
+    Ok(Targets { game: position.game(), keys, exact })
 }
 
 /// Whether a text names the side to move.

@@ -71,6 +71,27 @@ impl Keys {
         all.min().unwrap_or_default()
     }
 
+    /// The same, with all symmetries that give the position this key, the first of them first.
+    pub fn turns(&mut self, position: &Position) -> (u64, Vec<Symmetry>) {
+        let (key, _) = self.canonical(position);
+        let has_key = |by: &Symmetry| self.keys[usize::from(by.0)] == key;
+        (key, Symmetry::of(position.game()).filter(has_key).collect())
+    }
+
+    /// The same as [`Keys::canonical`], and a move there as it is on the turned board. Of the moves that the position's own
+    /// symmetries make of it, which are the same move, it is the one with the least number.
+    pub fn turned(
+        &mut self,
+        position: &Position,
+        mv: Option<Move>,
+    ) -> (u64, Symmetry, Option<Move>) {
+        let (key, first) = self.canonical(position);
+        let has_key = |by: &Symmetry| self.keys[usize::from(by.0)] == key;
+        let turns = Symmetry::of(position.game()).filter(has_key);
+        let least = |mv: Move| turns.map(|by| by.turn(mv, position)).min_by_key(|mv| mv.number());
+        (key, first, mv.and_then(least))
+    }
+
     fn follow(&mut self, position: &Position) {
         let (game, size) = (position.game(), position.size());
         let is_board = |before: &Position| (before.game(), before.size()) == (game, size);
@@ -164,6 +185,8 @@ impl Position {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::game::{Side, go::Point, go::Size};
 
@@ -282,6 +305,23 @@ mod tests {
                 Move::Go(go::Move { side, point: all.get(random % (all.len() + 1)).copied() })
             }
         }
+    }
+
+    #[test]
+    fn moves_that_a_symmetry_maps_onto_each_other_are_one() {
+        let one = |position: &Position| -> BTreeSet<Option<u16>> {
+            let moves = position.legal_moves().into_iter();
+            let turned = moves.map(|mv| Keys::default().turned(position, Some(mv)).2.unwrap());
+            turned.map(Move::number).collect()
+        };
+        let empty = board(9, 9, &[], &[], Side::First);
+        assert_eq!((empty.legal_moves().len(), one(&empty).len()), (81, 15));
+        let odd = board(9, 9, &["cb"], &[], Side::Second);
+        assert_eq!((odd.legal_moves().len(), one(&odd).len()), (80, 80));
+        let start = Position::Xiangqi(xiangqi::Position::initial());
+        assert_eq!((start.legal_moves().len(), one(&start).len()), (44, 23));
+        let start = Position::Shogi(shogi::Position::initial());
+        assert_eq!((start.legal_moves().len(), one(&start).len()), (30, 30));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 pub mod go;
 mod key;
 mod moves;
+mod number;
 mod parse;
 mod position;
 mod quoted;

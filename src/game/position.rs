@@ -2,7 +2,7 @@
 
 use derive_more::TryInto;
 
-use super::{Game, Illegal, Move, Notation, Side, Symmetry, go, shogi, xiangqi};
+use super::{Game, Illegal, Move, Notation, Side, go, shogi, xiangqi};
 
 /// A position of any game: the board, the pieces in hand and the side to move. Two are equal if these are, whatever was
 /// played before.
@@ -200,46 +200,6 @@ impl Position {
             Self::Xiangqi(position) => *position == xiangqi::Position::initial(),
             Self::Shogi(position) => *position == shogi::Position::initial(),
             Self::Go(position) => position.same_stones(&go::Position::new(position.size())),
-        }
-    }
-
-    /// The distinct images of the position: itself and its mirror image, and in Go all rotations and reflections.
-    pub fn images(&self) -> Vec<Self> {
-        let mut images: Vec<Self> = Vec::new();
-        let mirrored = self.shogi().map(|position| Self::Shogi(position.mirrored()));
-        for image in Symmetry::of(self.game()).map(|by| self.turned(by)).chain(mirrored) {
-            if !images.contains(&image) {
-                images.push(image);
-            }
-        }
-        images
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn images_look_different_and_come_back() {
-        let xiangqi = Position::Xiangqi(xiangqi::Position::initial());
-        assert_eq!(xiangqi.images().len(), 1);
-        // The bishop and rook swap places.
-        let shogi = Position::Shogi(shogi::Position::initial());
-        let images = shogi.images();
-        assert_eq!(images.len(), 2);
-        assert_eq!(images[1].images()[1], shogi);
-    }
-
-    #[test]
-    fn a_stone_off_the_lines_of_symmetry_has_eight_images() {
-        let mut position = go::Position::new(go::Size::USUAL);
-        assert_eq!(Position::Go(position.clone()).images().len(), 1);
-        position.put(go::Point::new(2, 3), Some(Side::First));
-        let images = Position::Go(position).images();
-        assert_eq!(images.len(), 8);
-        for image in &images {
-            assert!(image.images().iter().all(|other| images.contains(other)));
         }
     }
 }

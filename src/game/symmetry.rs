@@ -18,6 +18,11 @@ impl Symmetry {
         (0..count).map(Self)
     }
 
+    /// Its number among those of its game, from 0. Files have it.
+    pub fn index(self) -> u8 {
+        self.0
+    }
+
     /// The symmetry that undoes this one.
     #[must_use]
     pub fn inverse(self) -> Self {

@@ -12,5 +12,5 @@ mod query;
 pub(crate) mod stream;
 mod summary;
 
-pub(crate) use query::{FoundGame, Match, Query};
+pub(crate) use query::{FoundGame, Match, Query, Targets};
 pub(crate) use summary::{Counts, GameSummary, Summary, title};

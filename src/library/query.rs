@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::format::{Entry, Loaded, ReadError};
-use crate::game::{Game, Position, Side};
+use crate::game::{Game, Keys, Position, Side};
 use crate::record::{Date, Header, Headers, Key, Lines, NodeId, Note, Place, Record};
 use crate::text::Pattern;
 
@@ -13,10 +13,19 @@ fn line_in<'a>(pattern: &Pattern, text: &'a str) -> Option<&'a str> {
     text.lines().find(|line| pattern.is_in(line))
 }
 
+/// Positions of one game.
+pub(crate) struct Targets {
+    pub(crate) game: Game,
+    /// Their keys: [`Keys::key`] if they are `exact`, otherwise [`Keys::canonical`].
+    pub(crate) keys: Vec<u64>,
+    /// Whether what turning the board makes of them is another position.
+    pub(crate) exact: bool,
+}
+
 /// The conditions for a game, all of which must hold.
 pub(crate) struct Query {
     /// Any of these positions.
-    pub(crate) targets: Option<Vec<Position>>,
+    pub(crate) targets: Option<Targets>,
     /// A player.
     pub(crate) player: Option<Pattern>,
     /// A text.
@@ -116,12 +125,16 @@ impl Query {
 }
 
 /// Every node with one of the positions.
-fn with_position(record: &Record, targets: &[Position], stop: &AtomicBool) -> Vec<Match> {
-    let reached = |position: &Position, _: NodeId| targets.contains(position).then_some(None);
+fn with_position(record: &Record, targets: &Targets, stop: &AtomicBool) -> Vec<Match> {
     // Records of other games need not be searched.
-    if targets.first().is_none_or(|target| target.game() != record.game()) {
+    if targets.game != record.game() {
         return Vec::new();
     }
+    let mut keys = Keys::default();
+    let reached = |position: &Position, _: NodeId| {
+        let key = if targets.exact { keys.key(position) } else { keys.canonical(position).0 };
+        targets.keys.contains(&key).then_some(None)
+    };
     search(record, reached, stop)
 }
 
@@ -153,7 +166,7 @@ fn with_text(record: &Record, pattern: &Pattern, stop: &AtomicBool) -> Vec<Match
 /// The nodes for which `wanted` returns a result, in preorder, each with the text to show.
 fn search(
     record: &Record,
-    wanted: impl Fn(&Position, NodeId) -> Option<Option<String>>,
+    mut wanted: impl FnMut(&Position, NodeId) -> Option<Option<String>>,
     stop: &AtomicBool,
 ) -> Vec<Match> {
     let mut matches = Vec::new();

@@ -16,6 +16,7 @@ mod mark;
 mod notes;
 mod outline;
 mod place;
+mod played;
 mod result;
 mod steps;
 mod survey;
@@ -41,6 +42,7 @@ pub use notes::{
 };
 pub use outline::{Outline, Part, Row};
 pub use place::{Letter, Place, PlaceError};
+pub use played::Played;
 pub(crate) use result::winner_in_go;
 pub use survey::Survey;
 pub use trail::Trail;

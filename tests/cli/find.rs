@@ -11,6 +11,7 @@ use dapu::game::{Move, Position};
 use dapu::record::NodeId;
 use serde_json::Value;
 
+use crate::common::archive::turned;
 use crate::common::corpus;
 use crate::common::program::{dapu, sample};
 
@@ -32,17 +33,37 @@ fn hits(directory: &Path, arguments: &[&str]) -> BTreeSet<Hit> {
     set
 }
 
-/// The board as text, computed independently: from the moves alone, node by node from the root.
+/// The board as text, computed independently: from the moves alone, node by node from the root. Of boards that are turned it
+/// is the least text.
 fn board(position: &Position) -> String {
+    let symmetries = match position {
+        Position::Xiangqi(_) => 2,
+        Position::Shogi(_) => 1,
+        Position::Go(_) => 8,
+    };
+    (0..symmetries).map(|by| turned_board(position, by)).min().unwrap()
+}
+
+fn turned_board(position: &Position, by: usize) -> String {
     match position {
+        Position::Xiangqi(position) if by == 1 => {
+            let fen = position.fen();
+            let (board, rest) = fen.split_once(' ').unwrap();
+            let rows: Vec<String> =
+                board.split('/').map(|row| row.chars().rev().collect()).collect();
+            format!("{} {rest}", rows.join("/"))
+        }
         Position::Xiangqi(position) => position.fen(),
         Position::Shogi(position) => position.sfen(0),
         Position::Go(position) => {
             let (columns, rows) = (position.size().columns(), position.size().rows());
             let mut text = format!("{:?}", position.side_to_move());
+            let places = |row| (0..columns).map(move |column| (column, row));
             for row in 0..rows {
-                for column in 0..columns {
-                    let stone = position.stone(dapu::game::go::Point::new(column, row));
+                for place in places(row) {
+                    let (column, row) =
+                        turned((place.0.into(), row.into()), by, (columns.into(), rows.into()));
+                    let stone = position.stone(dapu::game::go::Point::new(column as u8, row as u8));
                     text.push(stone.map_or('.', |side| side.name().chars().next().unwrap()));
                 }
                 text.push('/');
@@ -157,7 +178,7 @@ fn a_position_can_be_given_as_text() {
 }
 
 #[test]
-fn mirror_images_are_found_on_request() {
+fn mirror_images_are_found_unless_the_position_is_to_be_exact() {
     let home = tempfile::tempdir().unwrap();
     let left = sample("xiangqi/xianrenzhilu.xqf");
     let left = left.to_str().unwrap();
@@ -174,10 +195,14 @@ fn mirror_images_are_found_on_request() {
     };
     position
         .apply(Move::Xiangqi(dapu::game::xiangqi::Move { from: image(mv.from), to: image(mv.to) }));
-    let fen = board(&position);
-    assert_eq!(hits(home.path(), &["--position", &fen, left]), [].into());
-    let mirrored = hits(home.path(), &["--position", &fen, "--mirror", left]);
+    let fen = turned_board(&position, 0);
+    assert_eq!(hits(home.path(), &["--position", &fen, "--exact", left]), [].into());
+    let mirrored = hits(home.path(), &["--position", &fen, left]);
     assert_eq!(mirrored, [(left.to_owned(), 1, 1)].into());
+    // In shogi, each side has its rook on its right.
+    fs::write(home.path().join("a.usi"), "position startpos moves 9g9f\n").unwrap();
+    let mirrored = "lnsgkgsnl/1b5r1/ppppppppp/9/9/8P/PPPPPPPP1/1R5B1/LNSGKGSNL w - 2";
+    assert_eq!(hits(home.path(), &["--position", mirrored, "a.usi"]), [].into());
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, unreachable_pub)]
 
+pub mod archive;
 pub mod books;
 pub mod emulator;
 pub mod evil;

@@ -138,17 +138,6 @@ impl Position {
         self.side = mover.other();
     }
 
-    /// The mirror image: left and right are swapped.
-    pub(in crate::game) fn mirrored(&self) -> Self {
-        let mut mirrored = *self;
-        for square in Square::all() {
-            if let Some(image) = Square::new(10 - square.file(), square.rank()) {
-                mirrored.put(image, self.piece(square));
-            }
-        }
-        mirrored
-    }
-
     /// The position from the other side: the board is turned, and pieces, hands and the turn change sides.
     #[cfg(feature = "book")]
     pub(crate) fn turned(&self) -> Self {

@@ -25,7 +25,7 @@ impl Square {
         on_board.then(|| Self((rank - 1) * WIDTH + file - 1))
     }
 
-    pub(super) fn from_index(index: u8) -> Option<Self> {
+    pub(in crate::game) fn from_index(index: u8) -> Option<Self> {
         (usize::from(index) < SQUARES).then_some(Self(index))
     }
 

@@ -1,0 +1,123 @@
+//! Moves as small numbers, for files with many of them.
+
+use super::{Game, Move, Side, go, shogi, xiangqi};
+
+/// The squares of xiangqi and shogi, and the largest side of a Go board whose moves have numbers.
+const XIANGQI: u16 = 90;
+const SHOGI: u16 = 81;
+const GO: u16 = 45;
+/// The first number of a drop: after the moves on the board, each with and without promotion.
+const DROPS: u16 = 1 + SHOGI * SHOGI * 2;
+/// The passes and stones of a side.
+const STONES: u16 = 1 + GO * GO;
+
+impl Move {
+    /// A number from 1, by which moves of a game can be told apart; `None` for what no rules allow, and on Go boards larger
+    /// than 45 × 45.
+    ///
+    /// | | number | at most |
+    /// |---|---|---|
+    /// | xiangqi | 1 + origin × 90 + destination, each rank × 9 + file | 8,100 |
+    /// | shogi | 1 + (origin × 81 + destination) × 2 + promotion, each (rank − 1) × 9 + file − 1 | 13,122 |
+    /// | a drop | 13,123 + (kind − 1) × 81 + destination; kinds P L N S G B R from 1 | 13,689 |
+    /// | Go | 1 + 2,026 for White + (0 for a pass, otherwise 1 + row × 45 + column) | 4,052 |
+    pub fn number(self) -> Option<u16> {
+        match self {
+            Self::Xiangqi(xiangqi::Move { from, to }) => {
+                let is_possible = from.on_board() && to.on_board();
+                is_possible.then(|| 1 + from.index() as u16 * XIANGQI + to.index() as u16)
+            }
+            Self::Shogi(shogi::Move { from: shogi::Origin::Board(from), to, promote, .. }) => {
+                let squares = from.index() as u16 * SHOGI + to.index() as u16;
+                Some(1 + squares * 2 + u16::from(promote))
+            }
+            Self::Shogi(shogi::Move { from: shogi::Origin::Hand(kind), to, .. }) => {
+                let kind = (kind as u16).checked_sub(1).filter(|kind| *kind < 7)?;
+                Some(DROPS + kind * SHOGI + to.index() as u16)
+            }
+            Self::Go(go::Move { side, point }) => {
+                let place = |point: go::Point| {
+                    let (column, row) = (u16::from(point.column), u16::from(point.row));
+                    (column < GO && row < GO).then(|| 1 + row * GO + column)
+                };
+                let stone = point.map_or(Some(0), place)?;
+                Some(1 + side.index() as u16 * STONES + stone)
+            }
+        }
+    }
+
+    /// The move of a game with a number; `None` if no move has it.
+    pub fn numbered(game: Game, number: u16) -> Option<Self> {
+        let from_zero = number.checked_sub(1)?;
+        match game {
+            Game::Xiangqi => {
+                let square = |index: u16| u8::try_from(index).map(xiangqi::Square::from_index).ok();
+                let (from, to) = (square(from_zero / XIANGQI)?, square(from_zero % XIANGQI)?);
+                let is_possible = from.on_board() && to.on_board();
+                is_possible.then_some(Self::Xiangqi(xiangqi::Move { from, to }))
+            }
+            Game::Shogi => shogi_move(number).map(Self::Shogi),
+            Game::Go => {
+                let side = Side::BOTH.into_iter().nth(usize::from(from_zero / STONES))?;
+                let place = (from_zero % STONES).checked_sub(1);
+                let point =
+                    place.map(|place| go::Point::from(((place % GO) as u8, (place / GO) as u8)));
+                Some(Self::Go(go::Move { side, point }))
+            }
+        }
+    }
+}
+
+fn shogi_move(number: u16) -> Option<shogi::Move> {
+    let square = |index: u16| shogi::Square::from_index(u8::try_from(index).ok()?);
+    if let Some(drop) = number.checked_sub(DROPS) {
+        let kind = shogi::Kind::from_repr(u8::try_from(drop / SHOGI).ok()?.checked_add(1)?);
+        let kind = kind.filter(|kind| *kind <= shogi::Kind::Rook)?;
+        return Some(shogi::Move::drop(kind, square(drop % SHOGI)?));
+    }
+    let (squares, promote) = ((number - 1) / 2, number % 2 == 0);
+    let from = shogi::Origin::Board(square(squares / SHOGI)?);
+    Some(shogi::Move { from, to: square(squares % SHOGI)?, promote, named: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn assert_numbered(game: Game, moves: impl Iterator<Item = Move>, symmetries: u16) {
+        let mut seen = BTreeSet::new();
+        for mv in moves {
+            let number = mv.number().unwrap();
+            assert_eq!(Move::numbered(game, number), Some(mv), "{number}");
+            assert!(seen.insert(number), "{mv} has the number of another");
+            assert!(number < (1 << 15) / symmetries);
+        }
+        let all = (0..=u16::MAX).filter(|number| Move::numbered(game, *number).is_some());
+        assert!(all.eq(seen));
+    }
+
+    #[test]
+    fn every_move_has_a_number_of_its_own() {
+        let squares = || xiangqi::Square::all();
+        let pairs = squares().flat_map(|from| squares().map(move |to| xiangqi::Move { from, to }));
+        assert_numbered(Game::Xiangqi, pairs.map(Move::Xiangqi), 2);
+        let squares = || shogi::Square::all();
+        let origins = squares().map(shogi::Origin::Board);
+        let origins = origins.flat_map(|from| [(from, false), (from, true)]);
+        let drops = shogi::Kind::IN_HAND.map(|kind| (shogi::Origin::Hand(kind), false));
+        let moves = origins.chain(drops).flat_map(|(from, promote)| {
+            squares().map(move |to| shogi::Move { from, to, promote, named: None })
+        });
+        assert_numbered(Game::Shogi, moves.map(Move::Shogi), 1);
+        let points = || go::Size::new(45, 45).unwrap().points().map(Some).chain([None]);
+        let moves = Side::BOTH
+            .into_iter()
+            .flat_map(|side| points().map(move |point| go::Move { side, point }));
+        assert_numbered(Game::Go, moves.map(Move::Go), 8);
+        for odd in ["X ?90a0", "B TT", "W aU"] {
+            assert_eq!(Move::from_stored(odd).and_then(Move::number), None, "{odd}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The positions of a game, and what was played in each.
+
+use super::{NodeId, Record};
+use crate::game::{Keys, Move, Position, Symmetry};
+
+/// Games are followed no further: real ones are shorter.
+const LONGEST: u32 = 4_000;
+
+/// A position of a main line.
+#[derive(Debug, Clone, Copy)]
+pub struct Played {
+    /// The distance of its node from the root.
+    pub ply: u32,
+    /// Its key, whichever way the board is turned.
+    pub key: u64,
+    /// The first symmetry that gives it this key.
+    pub turn: Symmetry,
+    /// The move that was played there, unless the main line ends.
+    pub mv: Option<Move>,
+    /// The move on the turned board: see [`Keys::turned`].
+    pub turned: Option<Move>,
+}
+
+impl Record {
+    /// Calls `each` with every position of the main line in which a move was played, and with the last, up to the first move
+    /// that is illegal or cannot be read. A record without a move has none.
+    pub fn played(&self, mut each: impl FnMut(Played)) {
+        let (mut keys, mut position) = (Keys::default(), self.start.clone());
+        let mut emit = |position: &Position, at, mv| {
+            let (key, turn, turned) = keys.turned(position, mv);
+            each(Played { ply: self.tree.ply(at), key, turn, mv, turned });
+        };
+        self.advance(&mut position, NodeId::ROOT);
+        let (mut before, mut has_moves) = (NodeId::ROOT, false);
+        for node in self.tree.mainline().skip(1) {
+            let is_broken = self.tree.illegal(node).is_some() || self.tree.unread(node).is_some();
+            if is_broken || self.tree.ply(node) > LONGEST {
+                break;
+            }
+            if let Some(mv) = self.tree.mv(node) {
+                emit(&position, before, Some(mv));
+                has_moves = true;
+            }
+            self.advance(&mut position, node);
+            before = node;
+        }
+        if has_moves {
+            emit(&position, before, None);
+        }
+    }
+}
