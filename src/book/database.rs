@@ -28,7 +28,7 @@ const BUSY_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// An open SQLite file.
 #[derive(Debug)]
-pub(super) struct Database {
+pub(crate) struct Database {
     connection: Connection,
     slices: Arc<AtomicU32>,
     /// The length in bytes of all files that may contain rows.
@@ -49,8 +49,7 @@ impl Database {
             | OpenFlags::SQLITE_OPEN_URI
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(uri(path, state)?, flags)?;
-        let mut database = Self { connection, slices: Arc::new(AtomicU32::new(SLICES)), length };
-        database.restrict()?;
+        let database = Self::guarded(connection, length, LONGEST)?;
         if state == State::LeftLog {
             // Without shared memory, SQLite reads a log only with an exclusive lock.
             let exclusive = "PRAGMA locking_mode = EXCLUSIVE";
@@ -59,8 +58,18 @@ impl Database {
         Ok(database)
     }
 
-    /// Restricts what the contents of the file can cause.
-    fn restrict(&mut self) -> rusqlite::Result<()> {
+    /// Restricts what the contents of a file of some length can cause. Longer values make their row unreadable.
+    pub(crate) fn guarded(
+        connection: Connection,
+        length: u64,
+        longest: i32,
+    ) -> Result<Self, BookError> {
+        let mut database = Self { connection, slices: Arc::new(AtomicU32::new(SLICES)), length };
+        database.restrict(longest)?;
+        Ok(database)
+    }
+
+    fn restrict(&mut self, longest: i32) -> rusqlite::Result<()> {
         let connection = &mut self.connection;
         connection.busy_timeout(BUSY_TIMEOUT)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
@@ -68,7 +77,7 @@ impl Database {
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
-        connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST)?;
+        connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, longest)?;
         let slices = Arc::clone(&self.slices);
         let spent = move || {
             let take = slices
@@ -79,7 +88,7 @@ impl Database {
     }
 
     /// Runs a query and passes each row to `each` until that returns `false`.
-    pub(super) fn query(
+    pub(crate) fn query(
         &self,
         sql: &str,
         parameters: impl rusqlite::Params,
@@ -96,9 +105,25 @@ impl Database {
         Ok(())
     }
 
+    /// Runs a statement without results.
+    pub(crate) fn execute(
+        &self,
+        sql: &str,
+        parameters: impl rusqlite::Params,
+    ) -> Result<(), BookError> {
+        self.slices.store(SLICES, Ordering::Relaxed);
+        self.connection.prepare(sql)?.execute(parameters)?;
+        Ok(())
+    }
+
+    /// Waits so long for other programs.
+    pub(crate) fn wait(&self, at_most: Duration) -> Result<(), BookError> {
+        Ok(self.connection.busy_timeout(at_most)?)
+    }
+
     /// Reads a whole table without a time limit, until `each` returns `false`. A table that claims more rows than fit
     /// into the file is an attack.
-    pub(super) fn scan(
+    pub(crate) fn scan(
         &self,
         sql: &str,
         mut each: impl FnMut(&Row<'_>) -> rusqlite::Result<bool>,
@@ -113,7 +138,7 @@ impl Database {
     }
 
     /// The first row of a query, if there is any.
-    pub(super) fn first<T>(
+    pub(crate) fn first<T>(
         &self,
         sql: &str,
         parameters: impl rusqlite::Params,

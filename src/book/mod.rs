@@ -1,6 +1,6 @@
 //! Layer 3: opening books. Queries return the moves for a position, with scores.
 //!
-//! Books of xiangqi (OBK, YFK, pfBook, XQB) are SQLite files, and only this module depends on SQLite. Books of shogi are
+//! Books of xiangqi (OBK, YFK, pfBook, XQB) are SQLite files. Books of shogi are
 //! those of YaneuraOu. Books are never written to, and no files are created beside them.
 
 mod books;
@@ -16,6 +16,7 @@ mod stats;
 mod yaneuraou;
 
 pub use books::{Answer, BookMove, Books, Notice};
+pub(crate) use database::Database;
 pub use index::IndexState;
 pub use key::{packed, zobrist};
 pub use opened::Book;

@@ -63,7 +63,7 @@ pub struct FindArgs {
     results: ResultOptions,
 }
 
-fn pattern(text: &str) -> Result<Pattern, &'static str> {
+pub(super) fn pattern(text: &str) -> Result<Pattern, &'static str> {
     Pattern::new(text).ok_or("the text to search for is empty")
 }
 
@@ -222,12 +222,16 @@ fn targets(text: &str, exact: bool, options: LoadOptions) -> Result<Targets, Err
 
 /// Whether a text names the side to move.
 #[derive(PartialEq)]
-enum Sides {
+pub(super) enum Sides {
     Named,
     Either,
 }
 
-fn position_of(text: &str, options: LoadOptions) -> Result<(Position, Sides), Error> {
+/// The position that a text describes.
+///
+/// # Errors
+/// It describes none.
+pub(super) fn position_of(text: &str, options: LoadOptions) -> Result<(Position, Sides), Error> {
     if text.starts_with('(') {
         return from_sgf(text);
     }

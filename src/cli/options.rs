@@ -24,7 +24,7 @@ use crate::text::{Encoding, columns, encoding_by_label};
 /// The exit statuses with their meanings.
 pub(super) const EXIT_CODES: [(&str, &str); 4] = [
     ("0", "done"),
-    ("1", "check or --strict reported something, or find found nothing"),
+    ("1", "check or --strict reported something, or find or stats found nothing"),
     ("2", "a file could not be read, or the command line is wrong"),
     ("128 + N", "ended by signal N"),
 ];

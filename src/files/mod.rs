@@ -47,7 +47,7 @@ pub fn from_home(path: &Path, variable: &dyn Fn(&str) -> Option<OsString>) -> Pa
 }
 
 /// Makes a directory that only its owner can enter.
-fn private_directory(path: &Path) -> io::Result<()> {
+pub(crate) fn private_directory(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -66,7 +66,7 @@ fn private_log(path: &Path) -> io::Result<File> {
 }
 
 /// The canonical path of a file, however it was named.
-pub(super) fn canonical(path: &Path) -> PathBuf {
+pub(crate) fn canonical(path: &Path) -> PathBuf {
     // On Windows without the `\\?\` that no other program shows.
     let found = dunce::canonicalize(path).or_else(|_| std::path::absolute(path));
     found.unwrap_or_else(|_| path.to_owned())

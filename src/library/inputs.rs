@@ -126,6 +126,8 @@ impl Input {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Inputs {
     named: Vec<Address>,
+    /// Whether they were found in a directory: they need not be records.
+    is_found: bool,
     /// A directory that is skipped; it need not exist.
     pub(crate) except: Option<PathBuf>,
     /// Whether large files are read as a whole, too.
@@ -138,6 +140,18 @@ impl Inputs {
     /// The named files, and everything below named directories.
     pub(crate) fn new(named: Vec<Address>) -> Self {
         Self { named, ..Self::default() }
+    }
+
+    /// Files that were found in directories, read until `stop` is set.
+    pub(crate) fn found(paths: Vec<PathBuf>, stop: &Arc<AtomicBool>) -> Self {
+        let named = paths.into_iter().map(Address::from).collect();
+        Self { named, is_found: true, stop: Arc::clone(stop), ..Self::default() }
+    }
+
+    /// Whether Ctrl-C is to end what is read: not where it is one of several things that the program does, nor where a stream
+    /// may never go on.
+    pub(super) fn ends_on_ctrl_c(&self) -> bool {
+        !self.is_found && !self.has_stream()
     }
 
     /// Whether the input is a single file.
@@ -157,9 +171,9 @@ impl Inputs {
 
     /// The files, listed as the walk proceeds.
     pub(crate) fn files(&self) -> impl Iterator<Item = Result<Input, LoadError>> + Send + use<> {
-        let except = self.except.clone();
+        let (except, is_found) = (self.except.clone(), self.is_found);
         self.named.clone().into_iter().flat_map(move |named| {
-            let below = archive::is_folder(&named.path).then(|| {
+            let below = (!is_found && archive::is_folder(&named.path)).then(|| {
                 let below = walk::files_below(&named.path, except.as_deref());
                 let input = |path: PathBuf| Input {
                     path: path.strip_prefix(".").map(Path::to_owned).unwrap_or(path),
@@ -168,7 +182,8 @@ impl Inputs {
                 };
                 below.map(move |found| found.map(input))
             });
-            let itself = below.is_none().then_some(Ok(Input::named(named.path, named.game)));
+            let itself = Input { named: !is_found, ..Input::named(named.path, named.game) };
+            let itself = below.is_none().then_some(Ok(itself));
             below.into_iter().flatten().chain(itself)
         })
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Makes Ctrl-C request the end. A second one ends the program immediately.
 #[cfg(unix)]
-pub(super) fn end_on_ctrl_c(stop: &Arc<AtomicBool>) {
+pub(crate) fn end_on_ctrl_c(stop: &Arc<AtomicBool>) {
     use signal_hook::consts::SIGINT;
     use signal_hook::flag;
     // Without the handlers, Ctrl-C ends the program immediately.

@@ -8,6 +8,7 @@ pub(crate) mod interrupts;
 pub(crate) mod live;
 pub(crate) mod losses;
 pub(crate) mod parallel;
+pub(crate) mod positions;
 mod query;
 pub(crate) mod stream;
 mod summary;

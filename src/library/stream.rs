@@ -113,7 +113,7 @@ pub(crate) fn run<T: Send, E>(
     mut each: impl FnMut(StreamItem<T>, &Progress) -> Result<(), E>,
 ) -> Result<bool, E> {
     let stop = Arc::clone(&inputs.stop);
-    if !inputs.has_stream() {
+    if inputs.ends_on_ctrl_c() {
         end_on_ctrl_c(&stop);
     }
     let batches = Batches::new(inputs.files(), options, inputs.whole, Arc::clone(&stop));

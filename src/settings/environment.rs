@@ -11,7 +11,10 @@ pub const VARIABLES: &[(&str, &str)] = &[
         "directory where your place in each file is remembered, in dapu/history; ~/.local/state by default",
     ),
     ("XDG_DATA_HOME", "directory of your notes, in dapu/notes; ~/.local/share by default"),
-    ("XDG_CACHE_HOME", "directory of what engines found, in dapu/analysis; ~/.cache by default"),
+    (
+        "XDG_CACHE_HOME",
+        "directory of what engines found, in dapu/analysis, and of the index of libraries, dapu/index.sqlite; ~/.cache by default",
+    ),
     ("PATH", "directories in which dapu engines --init looks for engines"),
     (
         "LC_ALL, LC_MESSAGES, LANG",

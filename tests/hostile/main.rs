@@ -13,6 +13,7 @@ mod depth;
 mod encodings;
 mod found;
 mod growth;
+mod index;
 mod long;
 mod measure;
 mod mutate;

@@ -20,7 +20,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         "settings",
         &["game", "text", "record", "format", "book", "engine", "board", "files", "words"],
     ),
-    ("library", &["game", "text", "record", "format", "engine", "crash", "files"]),
+    ("library", &["game", "text", "record", "format", "book", "engine", "crash", "files"]),
     (
         "tui",
         &[
@@ -46,7 +46,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("base64", &["format/shogi/link.rs"]),
     ("unicode_normalization", &["text/fold.rs"]),
     ("notify", &["files/watch"]),
-    ("rusqlite", &["book"]),
+    ("rusqlite", &["book", "library/positions"]),
     ("ratatui", &["tui"]),
     ("crossterm", &["tui"]),
     ("signal_hook", &["tui/terminal", "library/interrupts.rs"]),

@@ -1,0 +1,396 @@
+//! `dapu stats`: what was played in a position, how often, by whom and with what result.
+
+use std::collections::HashSet;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use clap::ValueHint;
+use clap::builder::PossibleValuesParser;
+use serde_json::{Value, json};
+
+use super::error::{Error, Exit};
+use super::files::{self, for_each};
+use super::find::{pattern, position_of};
+use super::options::{InputArgs, ResultOptions, answers, examples};
+use super::output::{Output, Tint};
+use crate::files::address::Address;
+use crate::files::load::{LoadOptions, locate, show_path};
+use crate::files::{archive, canonical};
+use crate::format::{Loaded, ReadError, count};
+use crate::game::{Game, Position, Side};
+use crate::library::positions::{
+    self, Answer, Filter, Found, Gatherer, Index, IndexError, MoveRow, Question, Reached,
+};
+use crate::library::stream::{FilePart, Input};
+use crate::record::{Date, Key, Outcome};
+use crate::text::json::without_nulls;
+use crate::text::{Align, Column, Pattern};
+
+/// Arguments of `dapu stats`.
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("quiet", answers),
+    after_help = examples(&[
+        ("dapu stats --position game.xqf:4 games", "what was played after ply 4, how often and with what result"),
+        ("dapu stats --position game.xqf:4 --player 柳大华 --side red games", "only in games of a player"),
+        ("dapu stats --position game.xqf:4 --since 1997 --games games", "a list of the games, for dapu to open"),
+    ])
+)]
+pub struct StatsArgs {
+    #[command(flatten)]
+    inputs: InputArgs,
+    /// A position: FEN (xiangqi), SFEN (shogi), SGF (Go), or FILE#GAME:PLACE; - reads one from each line of standard input
+    #[arg(long)]
+    position: String,
+    /// The index to ask, if it is not the usual one
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    index: Option<PathBuf>,
+    /// Part of a player's name
+    #[arg(long, value_name = "NAME", value_parser = pattern)]
+    player: Option<Pattern>,
+    /// The side of the player: first or second, red, black, sente, gote or white
+    #[arg(long, requires = "player", value_parser = PossibleValuesParser::new(SIDES))]
+    side: Option<String>,
+    /// Games played on or after this day: 1997, 1997-11 or 1997-11-16
+    #[arg(long, value_name = "DATE")]
+    since: Option<Date>,
+    /// Games played on or before this day
+    #[arg(long, value_name = "DATE")]
+    until: Option<Date>,
+    /// Part of the name of the event
+    #[arg(long, value_name = "NAME", value_parser = pattern)]
+    event: Option<Pattern>,
+    /// Games with this result
+    #[arg(long, value_parser = PossibleValuesParser::new(["1-0", "0-1", "1/2-1/2"]))]
+    result: Option<String>,
+    /// Games of Go with this komi
+    #[arg(long, value_name = "POINTS")]
+    komi: Option<f64>,
+    /// Games of Go with this number of handicap stones
+    #[arg(long, value_name = "STONES")]
+    handicap: Option<u8>,
+    /// Match only this position, not its mirror image in xiangqi or what turning the board makes of it in Go
+    #[arg(long)]
+    exact: bool,
+    /// List the games instead of the moves
+    #[arg(long)]
+    games: bool,
+    #[command(flatten)]
+    results: ResultOptions,
+}
+
+const SIDES: [&str; 7] = ["first", "second", "red", "black", "sente", "gote", "white"];
+
+pub(super) fn run(args: StatsArgs) -> Result<Exit, Error> {
+    let mut out = args.results.output();
+    let questions = args.questions()?;
+    questions.iter().try_for_each(|(_, asked)| args.filter(asked.position()).map(drop))?;
+    let below = args.below();
+    let index = match &below {
+        Some(below) => args.open_index(below, &mut out)?,
+        None if args.index.is_some() => {
+            return Err(Error::Usage("--index answers for directories and files".to_owned()));
+        }
+        None => None,
+    };
+    if let (Some(index), Some(below)) = (index, &below) {
+        let mut ask = |question: &Question, filter: &Filter| {
+            let mut answer = index.ask(question, below, filter, args.games)?;
+            answer.list.iter_mut().for_each(|game| game.path = args.as_given(&game.path, below));
+            Ok(answer)
+        };
+        // What is damaged may only show in one of them.
+        match args.answers(&questions, &mut ask) {
+            Ok(all) => return args.print(&questions, &all, &mut out),
+            Err(error) => args.fall_back(&error, &mut out)?,
+        }
+    }
+    args.read(&questions, &mut out)
+}
+
+/// A text, and the position that it describes.
+type Asked = (String, Question);
+
+impl StatsArgs {
+    fn questions(&self) -> Result<Vec<Asked>, Error> {
+        let options: LoadOptions = self.inputs.reading.into();
+        let of = |text: &str| Ok((text.to_owned(), Question::new(position_of(text, options)?.0)));
+        match self.position.trim() {
+            "-" => io::stdin().lines().map(|line| of(line?.trim())).collect(),
+            text => Ok(vec![of(text)?]),
+        }
+    }
+
+    /// The conditions, in the words of the game of a position.
+    fn filter(&self, position: &Position) -> Result<Filter, Error> {
+        let side =
+            self.side.as_deref().map(|name| side_named(name, position.game())).transpose()?;
+        Ok(Filter {
+            player: self.player.clone(),
+            side,
+            since: self.since,
+            until: self.until,
+            event: self.event.clone(),
+            result: self.result.as_deref().and_then(Outcome::by_name),
+            komi: self.komi,
+            handicap: self.handicap,
+            exact: self.exact,
+        })
+    }
+
+    /// The directories and files; `None` if an index does not answer for them.
+    fn below(&self) -> Option<Vec<PathBuf>> {
+        let whole = |file: &Address| {
+            let is_there = file.path.exists() || archive::is_in_archive(&file.path);
+            let is_whole = file.game.is_none() && file.place.is_none() && is_there;
+            is_whole.then(|| canonical(&file.path))
+        };
+        self.inputs.files.iter().map(whole).collect()
+    }
+
+    /// The index, if it is there and answers for all that was named.
+    fn open_index(&self, below: &[PathBuf], out: &mut Output) -> Result<Option<Index>, Error> {
+        let Some(path) = index_path(self.index.as_deref()) else {
+            return Ok(None);
+        };
+        let named = |message: String| match self.index {
+            Some(_) => Err(Error::Usage(format!("{}: {message}", show_path(&path)))),
+            None => Ok(None),
+        };
+        match Index::open(&path) {
+            Ok(Some(index)) if index.covers(below) => Ok(Some(index)),
+            Ok(Some(index)) => {
+                let roots: Vec<String> = index.roots().iter().map(|root| show_path(root)).collect();
+                named(format!("an index of {}", roots.join(", ")))
+            }
+            Ok(None) => named("no such index: dapu index makes it".to_owned()),
+            Err(error) => self.fall_back(&error, out).map(|()| None),
+        }
+    }
+
+    /// Says that the files are read, because the index cannot be.
+    fn fall_back(&self, error: &IndexError, out: &mut Output) -> Result<(), Error> {
+        if let Some(path) = index_path(self.index.as_deref()) {
+            out.report(&format!("{}: {error}; reading the files", show_path(&path)));
+        }
+        out.flush()
+    }
+
+    fn answers(
+        &self,
+        questions: &[Asked],
+        ask: &mut dyn FnMut(&Question, &Filter) -> Result<Answer, IndexError>,
+    ) -> Result<Vec<Answer>, IndexError> {
+        let answer = |(_, question): &Asked| {
+            // The words were checked before.
+            let filter = self.filter(question.position()).unwrap_or_default();
+            ask(question, &filter)
+        };
+        questions.iter().map(answer).collect()
+    }
+
+    /// A canonical path below what was named, as it would be found there.
+    fn as_given(&self, path: &Path, below: &[PathBuf]) -> PathBuf {
+        let given = self.inputs.files.iter().zip(below).find_map(|(given, canonical)| {
+            let rest = path.strip_prefix(canonical).ok()?;
+            let given = given.path.strip_prefix(".").unwrap_or(&given.path);
+            Some(if rest == Path::new("") { given.to_owned() } else { given.join(rest) })
+        });
+        given.unwrap_or_else(|| path.to_owned())
+    }
+
+    /// Answers by reading the files.
+    fn read(&self, questions: &[Asked], out: &mut Output) -> Result<Exit, Error> {
+        let wanted: HashSet<u64> = questions.iter().map(|(_, question)| question.key()).collect();
+        let files = InputArgs { files: self.inputs.files.clone(), reading: self.inputs.reading };
+        let inputs = files.of_games()?;
+        let work = |input: &Input, loaded: Loaded| positions::find(&loaded, input.game, &wanted);
+        let mut gatherer = Gatherer::default();
+        let add = |out: &mut Output, path: &Path, part: Option<FilePart<FoundGames>>| {
+            let mut exit = Exit::Fine;
+            let before = part.as_ref().map_or(0, |part| part.first);
+            for game in part.iter().flat_map(|part| &part.result) {
+                match game {
+                    Ok(found) => gatherer.add(path, before, found),
+                    Err(error) => {
+                        exit = Exit::Failed;
+                        out.report(&locate(path, error.at, &error.message));
+                    }
+                }
+            }
+            Ok(exit)
+        };
+        let tally = for_each(&inputs, self.inputs.reading.into(), out, work, add)?;
+        if !self.results.printing.quiet {
+            files::report_skipped(out, &tally.skipped);
+        }
+        let mut ask =
+            |question: &Question, filter: &Filter| gatherer.answer(question, filter, self.games);
+        let all =
+            self.answers(questions, &mut ask).map_err(|error| Error::Usage(error.to_string()))?;
+        Ok(self.print(questions, &all, out)?.max(tally.exit))
+    }
+
+    fn print(
+        &self,
+        questions: &[Asked],
+        answers: &[Answer],
+        out: &mut Output,
+    ) -> Result<Exit, Error> {
+        let is_quiet = self.results.printing.quiet;
+        for ((text, question), answer) in questions.iter().zip(answers).filter(|_| !is_quiet) {
+            let text = (self.position.trim() == "-").then_some(&**text);
+            if self.games {
+                self.print_games(question, answer, text, out)?;
+            } else if self.results.json {
+                for row in &answer.moves {
+                    out.json(&value(question, answer, row, text))?;
+                }
+            } else {
+                out.line(&head(question, answer))?;
+                out.piece(&table(question, answer, out))?;
+            }
+        }
+        out.flush()?;
+        let is_found = answers.iter().any(|answer| answer.games > 0);
+        Ok(if is_found { Exit::Fine } else { Exit::Nothing })
+    }
+
+    fn print_games(
+        &self,
+        question: &Question,
+        answer: &Answer,
+        text: Option<&str>,
+        out: &mut Output,
+    ) -> Result<(), Error> {
+        for game in &answer.list {
+            if self.results.json {
+                out.json(&game_value(question.position().game(), game, text))?;
+            } else {
+                let (place, what) = game_line(game);
+                out.line(&format!("{}: {}", out.tint(Tint::File, &place), out.clean_line(&what)))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Games in which the position was reached, and those that cannot be read.
+type FoundGames = Vec<Result<Found, ReadError>>;
+
+/// The index that was named, or the usual one; `None` if there is no place for it.
+pub(super) fn index_path(named: Option<&Path>) -> Option<PathBuf> {
+    let usual = || Index::usual(&|name| std::env::var_os(name));
+    named.map(Path::to_owned).or_else(usual)
+}
+
+fn side_named(name: &str, game: Game) -> Result<Side, Error> {
+    let is_it = |side: &Side| [side.name(), &*Key::Player(*side).name(game)].contains(&name);
+    let side = Side::BOTH.into_iter().find(is_it);
+    side.ok_or_else(|| Error::Usage(format!("--side: {game} has no side {name}")))
+}
+
+/// `1204 games, red to move; index of 2026-11-26 19:40`
+fn head(question: &Question, answer: &Answer) -> String {
+    let position = question.position();
+    let side = Key::Player(position.side_to_move()).name(position.game());
+    let local = |built: SystemTime| chrono::DateTime::<chrono::Local>::from(built);
+    let built = answer.built.map(|built| format!("; index of {}", local(built).format("%F %R")));
+    format!("{}, {side} to move{}", count(answer.games as usize, "game"), built.unwrap_or_default())
+}
+
+fn table(question: &Question, answer: &Answer, out: &Output) -> String {
+    let right = |head: &str| Column::new(head, Align::Right);
+    let left = |head: &str| Column::new(head, Align::Left);
+    let columns = [
+        left("move"),
+        right("games"),
+        right("%"),
+        left("won/drawn/lost"),
+        right("score"),
+        right("year"),
+        left("last"),
+        left("player"),
+    ];
+    let rows: Vec<[String; 8]> =
+        answer.moves.iter().map(|row| cells(question, answer, row, out)).collect();
+    out.table(columns, &rows)
+}
+
+fn cells(question: &Question, answer: &Answer, row: &MoveRow, out: &Output) -> [String; 8] {
+    let (position, stats) = (question.position(), &row.stats);
+    let (results, score) = row.results(position.side_to_move());
+    let player =
+        row.player.as_ref().map(|(name, times)| format!("{} ({times})", out.clean_line(name)));
+    [
+        row.mv.map_or("(end)".to_owned(), |mv| position.notate(mv, None)),
+        stats.games.to_string(),
+        format!("{:.1}%", percent(row, answer)),
+        score.map_or_else(String::new, |_| positions::bar(results, 12)),
+        score.map_or_else(String::new, |score| format!("{:.1}%", score * 100.0)),
+        stats.year().map_or_else(String::new, |year| year.to_string()),
+        stats.last().map_or_else(String::new, |date| date.to_string()),
+        player.unwrap_or_default(),
+    ]
+}
+
+/// The share of the games, in percent.
+fn percent(row: &MoveRow, answer: &Answer) -> f64 {
+    f64::from(row.stats.games) * 100.0 / f64::from(answer.games.max(1))
+}
+
+fn value(question: &Question, answer: &Answer, row: &MoveRow, text: Option<&str>) -> Value {
+    let (position, stats) = (question.position(), &row.stats);
+    let ([won, drawn, lost], score) = row.results(position.side_to_move());
+    let tenth = |number: f64| (number * 10.0).round() / 10.0;
+    without_nulls(json!({
+        "position": text,
+        "move": row.mv.map(|mv| mv.code()),
+        "text": row.mv.map(|mv| position.notate(mv, None)),
+        "games": stats.games,
+        "percent": tenth(percent(row, answer)),
+        "won": won,
+        "drawn": drawn,
+        "lost": lost,
+        "score": score.map(|score| tenth(score * 100.0)),
+        "year": stats.year(),
+        "last": stats.last().map(|date| date.to_string()),
+        "player": row.player.as_ref().map(|(name, _)| name),
+        "player_games": row.player.as_ref().map(|(_, times)| times),
+    }))
+}
+
+fn game_value(kind: Game, game: &Reached, text: Option<&str>) -> Value {
+    let known = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    let mut headers = serde_json::Map::new();
+    let [first, second] = Side::BOTH.map(Key::Player);
+    for (key, value) in [
+        (first, known(&game.players[0])),
+        (second, known(&game.players[1])),
+        (Key::Event, known(&game.event)),
+        (Key::Date, game.date.map(|date| date.to_string())),
+        (Key::Result, game.result.map(|result| result.name().to_owned())),
+    ] {
+        headers.extend(value.map(|value| (key.name(kind).into_owned(), Value::from(value))));
+    }
+    without_nulls(json!({
+        "position": text,
+        "file": game.path.to_string_lossy(),
+        "game": game.game + 1,
+        "ply": game.ply,
+        "headers": headers,
+    }))
+}
+
+/// `games/a.pgn#12:4`, and what is known of the game.
+fn game_line(game: &Reached) -> (String, String) {
+    let place = crate::record::Place::MAIN_END.at(game.ply).ok();
+    let address = Address { path: game.path.clone(), game: Some(game.game), place };
+    let players = game.players.join(crate::text::NAMES);
+    let result = game.result.map(|result| result.name().to_owned());
+    let date = game.date.map(|date| date.to_string());
+    let parts =
+        [Some(players).filter(|_| game.players.iter().any(|name| !name.is_empty())), result, date];
+    (address.to_string(), parts.into_iter().flatten().collect::<Vec<_>>().join("  "))
+}

@@ -1,0 +1,218 @@
+//! The positions of a library: what was played in a position, how often, by whom and with what result.
+//!
+//! [`files`] counts by reading the games. [`build`] makes an index of them, and [`query`] asks it; both give the same
+//! answers. docs/libraries.md describes the file.
+
+mod build;
+mod files;
+mod game;
+mod merge;
+mod query;
+mod rows;
+mod store;
+mod tally;
+
+use std::cmp::Reverse;
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+pub(crate) use build::{Built, Stage, build};
+pub(crate) use files::{Found, Gatherer, find};
+pub(crate) use query::Index;
+pub(crate) use tally::{Filter, MoveStats};
+
+use crate::book::BookError;
+use crate::game::{Keys, Move, Position, Side, Symmetry};
+use crate::record::{Date, Outcome};
+use tally::{Hit, Source};
+
+/// Why an index cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum IndexError {
+    /// The operating system's error.
+    #[error("{0}")]
+    Io(String),
+    /// It is being built.
+    #[error("another dapu is writing to the index")]
+    Busy,
+    /// The file is something else.
+    #[error("not an index of dapu")]
+    Foreign,
+    /// Another version of dapu made it.
+    #[error("an index of another version of dapu")]
+    OtherVersion,
+    /// Its bytes make no sense.
+    #[error("damaged: {0}")]
+    Damaged(String),
+}
+
+impl From<std::io::Error> for IndexError {
+    fn from(error: std::io::Error) -> Self {
+        BookError::from(error).into()
+    }
+}
+
+impl From<BookError> for IndexError {
+    fn from(error: BookError) -> Self {
+        match error {
+            BookError::Io(words) => Self::Io(words),
+            BookError::Busy => Self::Busy,
+            BookError::NotSqlite => Self::Foreign,
+            BookError::Damaged(words) => Self::Damaged(words),
+            other => Self::Damaged(other.to_string()),
+        }
+    }
+}
+
+/// A position to ask for.
+#[derive(Debug, Clone)]
+pub(crate) struct Question {
+    position: Position,
+    key: u64,
+    /// The symmetries that give it this key. Rows have the first.
+    turns: Vec<Symmetry>,
+}
+
+impl Question {
+    pub(crate) fn new(position: Position) -> Self {
+        let (key, turns) = Keys::default().turns(&position);
+        Self { position, key, turns }
+    }
+
+    /// The key of the position, whichever way its board is turned.
+    pub(crate) fn key(&self) -> u64 {
+        self.key
+    }
+
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The symmetry that the rows of games with the very same board have.
+    fn turn(&self) -> Symmetry {
+        self.turns.first().copied().unwrap_or_default()
+    }
+
+    /// The move with a number on the turned board, on the board of the position. Of several that are the same, it is the one
+    /// that people play first: on the right, in Go at the top.
+    fn turned_back(&self, number: u16) -> Option<Move> {
+        let mv = Move::numbered(self.position.game(), number)?;
+        let moves = self.turns.iter().map(|by| by.turn_back(mv, &self.position));
+        moves.max_by_key(|mv| {
+            let point = mv.go().and_then(|mv| mv.point);
+            (point.map(|point| (point.column, Reverse(point.row))), mv.number())
+        })
+    }
+
+    /// Whether a move is the one that was counted, perhaps as a symmetry of the position maps it.
+    pub(crate) fn is_of(&self, counted: &MoveRow, mv: Move) -> bool {
+        let number =
+            |mv| self.turns.iter().map(move |by| by.turn(mv, &self.position).number()).min();
+        counted.mv.is_some_and(|counted| number(counted) == number(mv))
+    }
+
+    /// The rows of an answer, turned back to the board of the position.
+    fn rows(
+        &self,
+        moves: Vec<MoveStats>,
+        source: &mut dyn Source,
+    ) -> Result<Vec<MoveRow>, IndexError> {
+        let side = self.position.side_to_move();
+        let row = |stats: MoveStats| {
+            let (name, times) = stats.players[side.index()];
+            let player = if times > 0 { Some((source.name(name)?, times)) } else { None };
+            Ok(MoveRow { mv: self.turned_back(stats.number), stats, player })
+        };
+        moves.into_iter().map(row).collect()
+    }
+}
+
+/// A move, or the end of games, with its counts.
+#[derive(Debug, Clone)]
+pub(crate) struct MoveRow {
+    /// `None` for games that end there.
+    pub(crate) mv: Option<Move>,
+    pub(crate) stats: MoveStats,
+    /// Who of the side to move was there most often, and in how many of the games.
+    pub(crate) player: Option<(String, u32)>,
+}
+
+/// What was played in a position.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Answer {
+    /// The number of games.
+    pub(crate) games: u32,
+    /// Those of most games first, the end last.
+    pub(crate) moves: Vec<MoveRow>,
+    /// The games, if they were asked for.
+    pub(crate) list: Vec<Reached>,
+    /// When the index was built, unless the files were read.
+    pub(crate) built: Option<SystemTime>,
+}
+
+/// A game in which a position is reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Reached {
+    pub(crate) path: PathBuf,
+    /// The index of the game in its file.
+    pub(crate) game: usize,
+    pub(crate) ply: u32,
+    pub(crate) players: [String; 2],
+    pub(crate) date: Option<Date>,
+    pub(crate) result: Option<Outcome>,
+    pub(crate) event: String,
+}
+
+/// Answers a question from the hits that meet its conditions, with the games if `listed`.
+fn answer(
+    question: &Question,
+    hits: &[Hit],
+    listed: bool,
+    source: &mut dyn Source,
+) -> Result<Answer, IndexError> {
+    let (moves, games) = tally::tally(hits, question.position.game(), source)?;
+    let mut list = Vec::new();
+    for of_game in hits.chunk_by(|one, other| one.id == other.id).filter(|_| listed) {
+        let Hit { game, ply, .. } = of_game[0];
+        let [first, second] = game.players.map(|name| source.name(name));
+        list.push(Reached {
+            path: source.path(game.file)?,
+            game: game.number as usize,
+            ply: ply.into(),
+            players: [first?, second?],
+            date: Date::unpacked(game.date),
+            result: game.result,
+            event: source.name(game.event)?,
+        });
+    }
+    list.sort_by(|one, other| (&one.path, one.game).cmp(&(&other.path, other.game)));
+    Ok(Answer { games, moves: question.rows(moves, source)?, list, built: None })
+}
+
+impl MoveRow {
+    /// The results for a side to move, and its score.
+    pub(crate) fn results(&self, side: Side) -> ([u32; 3], Option<f64>) {
+        (self.stats.results_for(side), self.stats.score(side))
+    }
+}
+
+/// A line of a number of cells divided by wins, draws and losses: `#######===--`.
+pub(crate) fn bar(results: [u32; 3], width: usize) -> String {
+    let shares = shares(results, width).into_iter().zip(["#", "=", "-"]);
+    shares.map(|(cells, sign)| sign.repeat(cells)).collect()
+}
+
+/// A number of cells divided in proportion to three numbers, the largest remainders rounded up.
+fn shares(numbers: [u32; 3], cells: usize) -> [usize; 3] {
+    let all: u64 = numbers.iter().map(|number| u64::from(*number)).sum();
+    if all == 0 {
+        return [0; 3];
+    }
+    let exact = numbers.map(|number| u64::from(number) * cells as u64);
+    let mut shares = exact.map(|share| (share / all) as usize);
+    let mut order = [0, 1, 2];
+    order.sort_by_key(|index| Reverse(exact[*index] % all));
+    let left = cells - shares.iter().sum::<usize>();
+    order.iter().take(left).for_each(|index| shares[*index] += 1);
+    shares
+}

@@ -1,0 +1,93 @@
+//! Indexes of libraries with random changes: an answer, an error or a new index, and no panic.
+
+use std::fs;
+use std::path::Path;
+
+use dapu::game::Game;
+use rusqlite::Connection;
+
+use crate::common::archive::{self, Random, games};
+use crate::common::program::{Run, dapu};
+
+const INDEX: &str = ".cache/dapu/index.sqlite";
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+
+fn ask(home: &Path, more: &[&str]) -> Run {
+    dapu(home, &[&["stats", "--position", START, "games", "--json"], more].concat())
+}
+
+/// Changes the bytes of an index, or its values by SQL.
+fn spoil(path: &Path, whole: &[u8], random: &mut Random) {
+    let mut bytes = whole.to_vec();
+    let page = |random: &mut Random| random.below(whole.len() / 4096) * 4096;
+    let sql = match random.below(9) {
+        0 => {
+            for _ in 0..1 + random.below(9) {
+                let at = random.below(bytes.len());
+                bytes[at] ^= 1 << random.below(8);
+            }
+            None
+        }
+        1 => {
+            bytes.truncate(random.below(bytes.len()));
+            None
+        }
+        2 => {
+            let at = page(random);
+            bytes[at..at + 4096].fill(0);
+            None
+        }
+        3 => {
+            let (from, to) = (page(random), page(random));
+            bytes.copy_within(from..from + 4096, to);
+            None
+        }
+        4 => {
+            let at = page(random) + random.below(100);
+            bytes[at..].iter_mut().take(8).for_each(|byte| *byte = random.below(256) as u8);
+            None
+        }
+        5 => Some("UPDATE game SET id = id + 1".to_owned()),
+        6 => Some(format!("UPDATE block SET first = first + {} WHERE first > 0", random.below(9))),
+        7 => Some("UPDATE often SET moves = '[[{\"number\":70000}],1]'".to_owned()),
+        _ => Some(format!("UPDATE block SET rows = randomblob({})", random.below(2_000_000))),
+    };
+    fs::write(path, &bytes).unwrap();
+    if let Some(sql) = sql {
+        Connection::open(path).unwrap().execute_batch(&sql).unwrap();
+    }
+}
+
+#[test]
+fn a_thousand_indexes_with_random_changes() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let mut random = Random(11);
+    let written = games(Game::Xiangqi, 200, &mut random);
+    archive::write(&home.join("games"), Game::Xiangqi, &written, 40);
+    let brute = [&[][..], &["--player", "player 05"]].map(|more| ask(home, more).out);
+    dapu(home, &["index", "games", "-q"]).fine();
+    let whole = fs::read(home.join(INDEX)).unwrap();
+    let mut fallen_back = 0;
+    for nth in 0..1_000 {
+        spoil(&home.join(INDEX), &whole, &mut random);
+        for (more, right) in [&[][..], &["--player", "player 05"]].iter().zip(&brute) {
+            let run = ask(home, more);
+            assert!(matches!(run.code, 0 | 1 | 2) && !run.err.contains("panic"), "{nth}: {run:?}");
+            fallen_back += usize::from(!run.err.is_empty());
+            // Names are not protected, nor are files that are gone from it.
+            let counts = |out: &str| -> Vec<String> {
+                out.lines()
+                    .map(|line| line.split("\"player\"").next().unwrap().to_owned())
+                    .collect()
+            };
+            let is_right = counts(&run.out) == counts(right);
+            assert!(is_right || run.code == 2 || !more.is_empty(), "{nth}: {run:?}");
+        }
+        if nth % 10 == 0 {
+            let run = dapu(home, &["index", "games", "-q"]);
+            assert!(matches!(run.code, 0 | 2) && !run.err.contains("panic"), "{nth}: {run:?}");
+        }
+    }
+    assert!(fallen_back > 200, "only {fallen_back} changes were noticed");
+}
