@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Engines and shells.
-const PROGRAMS: [&str; 7] = ["fairy-stockfish", "gpsusi", "leelaz", "gnugo", "bash", "zsh", "fish"];
+const PROGRAMS: [&str; 8] =
+    ["fairy-stockfish", "gpsusi", "leelaz", "gnugo", "bash", "zsh", "fish", "clickhouse"];
 
 fn main() {
     println!("cargo::rustc-check-cfg=cfg(corpus)");
     println!(
-        "cargo::rustc-check-cfg=cfg(has, values(\"strace\", \"{}\"))",
+        "cargo::rustc-check-cfg=cfg(has, values(\"strace\", \"duckdb\", \"{}\"))",
         PROGRAMS.join("\", \"")
     );
     println!("cargo::rerun-if-env-changed=DAPU_CORPUS");
@@ -24,7 +25,9 @@ fn main() {
         println!("cargo::rerun-if-changed={GAMES}");
     }
     let installed = PROGRAMS.into_iter().filter(|name| is_installed(name));
-    for name in installed.chain(can_trace().then_some("strace")) {
+    let others = [(can_trace(), "strace"), (has_duckdb(), "duckdb")];
+    let others = others.into_iter().filter_map(|(is_there, name)| is_there.then_some(name));
+    for name in installed.chain(others) {
         println!("cargo::rustc-cfg=has=\"{name}\"");
     }
 }
@@ -36,6 +39,15 @@ fn is_installed(program: &str) -> bool {
     let path = env::var_os("PATH").unwrap_or_default();
     let mut folders = env::split_paths(&path).chain([GAMES.into()]);
     folders.any(|folder| folder.join(program).is_file())
+}
+
+/// Whether Python, or the one that `DAPU_PYTHON` names, has DuckDB.
+fn has_duckdb() -> bool {
+    println!("cargo::rerun-if-env-changed=DAPU_PYTHON");
+    let python = env::var("DAPU_PYTHON").unwrap_or("python3".to_owned());
+    let mut import = Command::new(python);
+    let run = import.args(["-c", "import duckdb"]).stdout(Stdio::null()).stderr(Stdio::null());
+    run.status().is_ok_and(|status| status.success())
 }
 
 /// Whether strace is there and allowed.

@@ -197,6 +197,7 @@ fn position_value(path: &Path, game: usize, record: &Record, cursor: &Cursor) ->
         "kind": record.game().name(),
         // In the form that `find --position` takes.
         "position": cursor.position().text(number),
+        "key": format!("{:016x}", cursor.position().canonical().0),
         "comment": (!comments.is_empty()).then(|| comments.join("\n")),
         "warning": (!warnings.is_empty()).then(|| warnings.join("\n")),
         "headers": headers_value(record.game(), &record.headers),

@@ -27,7 +27,7 @@ pub(super) const FORMAT: Format = Format {
 };
 
 /// Increased when the meaning of a key changes.
-const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 1;
 
 /// Everything before the games.
 fn head(head: &FileHead<'_>) -> String {
@@ -225,7 +225,7 @@ fn remaining_value(remaining: Remaining) -> Value {
     json!({key: {stone_name(Some(remaining.side)): left}})
 }
 
-fn seconds(milliseconds: i64) -> Value {
+pub(super) fn seconds(milliseconds: i64) -> Value {
     if milliseconds % 1000 == 0 {
         (milliseconds / 1000).into()
     } else {

@@ -13,6 +13,7 @@ mod games;
 mod go;
 mod headers;
 mod json;
+mod jsonl;
 mod loaded;
 mod page;
 mod pass;
@@ -217,6 +218,7 @@ pub static FORMATS: &[Format] = &[
     go::ugf::FORMAT,
     go::ogs::FORMAT,
     go::dataset::FORMAT,
+    jsonl::FORMAT,
     json::FORMAT,
 ];
 

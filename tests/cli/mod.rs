@@ -11,6 +11,7 @@ mod find;
 mod help;
 mod index;
 mod library;
+mod lines;
 mod manners;
 mod memory;
 mod packed;

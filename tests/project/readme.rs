@@ -332,7 +332,7 @@ fn the_tables_match_the_code() {
 }
 
 /// Extensions that files of other kinds have too.
-const SHARED: [&str; 8] = ["txt", "text", "html", "htm", "json", "xml", "md", "pgn"];
+const SHARED: [&str; 9] = ["txt", "text", "html", "htm", "json", "jsonl", "xml", "md", "pgn"];
 
 /// The extensions of a format by which a file manager may know its files.
 fn own_extensions(format: &Format) -> impl Iterator<Item = &'static str> {

@@ -34,6 +34,7 @@ use work::Work;
     ("cat game.xqf | dapu convert - --to json > piped.json", "from standard input"),
     ("dapu convert game.xqf again.json --strict", "fail if anything is lost"),
     ("dapu convert games --to json -o converted", "every record in a directory"),
+    ("dapu convert games games.jsonl", "all of their games in one file, a line each"),
 ]))]
 pub struct ConvertArgs {
     /// The record, FILE#GAME for one game of a file, or a directory of records; - is standard input
@@ -97,9 +98,12 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     let mut input = args.input.clone();
     let out = args.out().filter(|out| *out != Path::new("-"));
     let is_folder = archive::is_folder(&input.path);
-    let is_tree = out.is_some_and(|out| is_folder || out.is_dir());
-    let conversion = args.conversion(is_tree)?;
-    if is_folder && !is_tree {
+    let mut conversion = args.conversion(out.is_some_and(|out| is_folder || out.is_dir()))?;
+    let is_together =
+        is_folder && conversion.format.series.is_lines() && !out.is_some_and(Path::is_dir);
+    let is_tree = conversion.is_tree && !is_together;
+    conversion.is_tree |= is_together;
+    if is_folder && !conversion.is_tree {
         input.path = only_record(&input.path)?;
     }
     let mut inputs = Inputs::new(vec![Address { game: conversion.game, ..input }]);
@@ -108,6 +112,10 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
             inputs.except = Some(to.to_owned());
             let found: Vec<PathBuf> = inputs.paths().collect();
             Targets::below(&args.input.path, to, conversion.format, &found)
+        }
+        _ if is_together => {
+            inputs.except = out.map(Path::to_owned);
+            Targets::Together(out.unwrap_or(Path::new("-")).to_owned())
         }
         _ => Targets::One(out.unwrap_or(Path::new("-")).to_owned()),
     };
@@ -124,10 +132,11 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     };
     let tally = files::for_each(&inputs, args.reading(), &mut output, convert, print)?;
     work.stop(&mut output)?;
-    if is_tree && !args.printing.quiet {
+    let exit = tally.exit.max(work.end_together()?);
+    if conversion.is_tree && !args.printing.quiet {
         work.report(&mut output, &tally);
     }
-    Ok(tally.exit.max(files::report_damage(&conversion.shelf, &mut output)?))
+    Ok(exit.max(files::report_damage(&conversion.shelf, &mut output)?))
 }
 
 /// The only record of a directory or archive, to be written to standard output.
@@ -322,6 +331,8 @@ impl Conversion {
 enum Targets {
     /// One file, or standard output.
     One(PathBuf),
+    /// The same for the games of all files.
+    Together(PathBuf),
     /// Files below a directory.
     Below(HashMap<PathBuf, PathBuf>),
 }
@@ -356,7 +367,7 @@ impl Targets {
     /// The output path for a file.
     fn of<'a>(&'a self, path: &'a Path) -> &'a Path {
         match self {
-            Self::One(target) => target,
+            Self::One(target) | Self::Together(target) => target,
             Self::Below(targets) => targets.get(path).map_or(path, PathBuf::as_path),
         }
     }

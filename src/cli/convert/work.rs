@@ -26,6 +26,8 @@ pub(super) struct Work<'a> {
     file: Option<Converting<'a>>,
     /// All parts of it, if they must be known before the first is written.
     survey: Option<Summary>,
+    /// The file with the games of all, if they go into one.
+    together: Option<Collection<'a, Sink>>,
     unwritten: usize,
     /// Files of a game that the format does not support.
     foreign: usize,
@@ -40,6 +42,8 @@ struct Converting<'a> {
     target: PathBuf,
     out: Option<Collection<'a, Sink>>,
     games: usize,
+    /// The number of games of other files that came before.
+    before: usize,
     /// The number of digits in the numbers of games that are written to separate files.
     width: usize,
     warnings: Warnings,
@@ -61,6 +65,7 @@ impl<'a> Work<'a> {
             strict: args.strict,
             file: None,
             survey: None,
+            together: None,
             unwritten: 0,
             foreign: 0,
             lost: Losses::default(),
@@ -81,7 +86,9 @@ impl<'a> Work<'a> {
                 let survey = needs_survey.then(|| self.survey(output, path));
                 self.survey = survey.transpose()?.flatten();
                 let (source, target) = (path.to_owned(), self.targets.of(path).to_owned());
-                Converting { source, target, ..Converting::default() }
+                let out = self.together.take();
+                let before = out.as_ref().map_or(0, Collection::games);
+                Converting { source, target, out, before, ..Converting::default() }
             }
         };
         file.is_partial |= part.result.is_partial;
@@ -226,7 +233,10 @@ impl<'a> Work<'a> {
             self.foreign += 1;
             return Ok(Exit::Fine);
         }
-        if let (None, Some(out)) = (&file.error, file.out.take()) {
+        if matches!(self.targets, Targets::Together(_)) {
+            self.together = file.out.take();
+            file.games = self.together.as_ref().map_or(0, Collection::games) - file.before;
+        } else if let (None, Some(out)) = (&file.error, file.out.take()) {
             match self.finish(&mut file, out) {
                 Err(Error::Io(error)) => return Err(Error::Io(error)),
                 done => file.error = done.err(),
@@ -262,6 +272,22 @@ impl<'a> Work<'a> {
             }
         }
         Ok(exit)
+    }
+
+    /// Ends the file with the games of all, if they go into one.
+    pub(super) fn end_together(&mut self) -> Result<Exit, Error> {
+        let Some(out) = self.together.take() else {
+            return Ok(Exit::Fine);
+        };
+        self.lost.merge(out.losses());
+        if self.strict && !self.lost.is_empty() {
+            let target = self.targets.of(Path::new("")).to_owned();
+            return Err(file_error(&target, "not written, because of --strict"));
+        }
+        let ended = out.end().map_err(|error| Sink::error(Path::new("-"), error));
+        ended?.finish()?;
+        let has_lost_moves = self.lost.iter().any(|(kind, _)| kind == "move");
+        Ok(if has_lost_moves { Exit::Findings } else { Exit::Fine })
     }
 
     /// Ends the current file after Ctrl-C.
