@@ -11,6 +11,7 @@ use super::options::{
     InputArgs, Look, Printing, ReadingArgs, Within, address, examples, seconds, settings_of,
 };
 use super::show::{self, ShowArgs};
+use super::stats::index_path;
 use crate::files::address::Address;
 use crate::files::history::History;
 use crate::files::notes::Notes;
@@ -89,6 +90,7 @@ pub(super) fn run(mut args: OpenArgs) -> Result<Exit, Error> {
         problems: args.problems,
         history,
         notes: Notes::of_user(variable),
+        index: index_path(None),
     };
     match tui::run(&address.path, beginning, settings) {
         Ok(tui::Ending::Quit) => Ok(Exit::Fine),

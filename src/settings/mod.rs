@@ -117,8 +117,8 @@ impl Config {
             self.origins.insert(setting.name, Origin::File(line_of(text, at)));
         }
         let directory = file.parent().unwrap_or(Path::new(""));
-        for book in &mut self.books {
-            *book = directory.join(from_home(book, variable));
+        for path in self.books.iter_mut().chain(&mut self.library) {
+            *path = directory.join(from_home(path, variable));
         }
         Ok(())
     }
@@ -211,6 +211,8 @@ mod tests {
         let config = read("books = ['a.obk', '~/b.obk', '/c.obk']").unwrap();
         let books = ["/etc/a.obk", "/home/reader/b.obk", "/c.obk"].map(PathBuf::from);
         assert_eq!(config.books, books);
+        let config = read("library = ['~/games']").unwrap();
+        assert_eq!(config.library, [PathBuf::from("/home/reader/games")]);
     }
 
     #[test]
@@ -234,7 +236,7 @@ mod tests {
             message("# mine\nthem = 'dark'"),
             "/etc/dapu.toml:2: unknown setting \"them\"; the settings are theme, pieces, \
              coordinates, language, ambiguous, charset, board, down, hide_results, resume, clipboard, \
-             books, engines, keys"
+             books, library, engines, keys"
         );
         assert_eq!(
             message("\n\ntheme = 'drak'"),

@@ -115,6 +115,8 @@ settings! {
         "command that takes what is copied, such as [\"wl-copy\"], in place of the terminal";
     books: Vec<PathBuf> = Vec::new(), "opening books; paths are relative to the configuration file",
         option: Some(("--book", &[]));
+    library: Vec<PathBuf> = Vec::new(),
+        "directories whose games S counts, unless one was opened; paths are relative to the configuration file";
     engines: Vec<engine::Settings> = Vec::new(), "engines that analyse, each a table [engines.NAME]";
     keys: Vec<Remap> = Vec::new(), "keys that replace the usual ones";
 }

@@ -138,6 +138,14 @@ texts! {
     book_rate: "rate" "胜率" "勝率";
     book_name: "book" "来源" "ファイル";
     book_note: "note" "备注" "備考";
+    // The statistics of a library.
+    statistics: "STATISTICS" "统计" "統計";
+    games_end: "(end)" "（终局）" "（終局）";
+    no_library: "no library: open a directory, or name some in the setting library"
+        "没有棋谱库：请打开文件夹，或在设置library中指定" "棋譜集がありません：フォルダを開くか、設定libraryで指定してください";
+    not_indexed: "not indexed yet: Enter does it" "尚未建立索引：按Enter建立" "索引がありません（Enterで作成）";
+    index_failed(why: &str): "index: {why}; Enter builds it" "索引：{why}；按Enter重建" "索引：{why}（Enterで作成）";
+    index_building(how: &str): "indexing: {how}; Esc leaves" "正在建立索引：{how}；Esc离开" "索引を作成中：{how}（Escでやめる）";
     out_of_book: "~book" "脱谱" "定跡外";
     indexing(book: &str, percent: u8, rows: u64):
         { format!("indexing {book}: {percent}%, {}", counted(rows as usize, "row", "rows")) }

@@ -100,4 +100,6 @@ pub struct SessionOptions {
     pub history: Option<History>,
     /// The reader's notes; `None` to keep none.
     pub notes: Option<Notes>,
+    /// The index of libraries; `None` if there is no place for it.
+    pub index: Option<PathBuf>,
 }

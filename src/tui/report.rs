@@ -264,6 +264,7 @@ reports! {
     NoBook:
         "no opening book is open (use --book FILE)" "没有打开开局库（--book FILE）" "定跡ファイルが開かれていません（--book FILE）";
     OtherGame: "no opening book for this game is open" "没有打开本棋种的开局库" "この対局の種類の定跡ファイルは開かれていません";
+    Indexed(games: usize): { format!("{} in the index", counted(*games, "game", "games")) } "索引中有{games}局" "索引に{games}局";
     NotInBook: "not in the book" "开局库中没有" "定跡にありません";
 
     // Moves that are tried.

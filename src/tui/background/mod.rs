@@ -156,7 +156,7 @@ impl<S: 'static, F: Fn(Done<S>) -> bool + Clone + Send + 'static> Workers<S, F> 
     pub(in crate::tui) fn start(&mut self, task: Task<S>) {
         let wanted = task.wanted.clone();
         let started = match task.job {
-            Job::Lookup => self.look_up(task),
+            Job::Lookup | Job::Count => self.look_up(task),
             _ => self.work(task, self.report.clone()),
         };
         self.report_refusal(started, wanted);

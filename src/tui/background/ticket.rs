@@ -68,6 +68,10 @@ pub(in crate::tui) enum Job {
     Books,
     /// Querying the books.
     Lookup,
+    /// Asking the index of the library.
+    Count,
+    /// Building it.
+    Indexing,
     /// Finding where the current line leaves the book.
     Leaving,
     /// Attending to the engine at the reader's side, until that ends.
@@ -82,6 +86,7 @@ impl Job {
             Self::History | Self::Journal | Self::Leaving => true,
             Self::Opening | Self::Folder | Self::List | Self::Preview | Self::Copying => false,
             Self::Clipboard | Self::Noting | Self::Books | Self::Lookup | Self::Engine => false,
+            Self::Count | Self::Indexing => false,
         }
     }
 }

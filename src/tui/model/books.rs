@@ -1,12 +1,17 @@
-//! The opening books beside the board: their moves for its position, and which one is selected.
+//! The opening books beside the board and the statistics of a library: their moves for its position, and which one is
+//! selected.
 //!
-//! Books are locked and queried on other threads, so that no key waits for one. Answers for a position that is no
+//! They are locked and queried on other threads, so that no key waits for one. Answers for a position that is no
 //! longer on the board are dropped.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 
-use crate::book::Answer;
+use super::State;
+use crate::book::{Answer, BookMove};
+use crate::game::Move;
+use crate::library::positions::{Answer as Counts, Index, MoveRow, Question};
 use crate::record::NodeId;
 use crate::tui::background::{OpenBook, SharedBooks};
 use crate::tui::report::Report;
@@ -21,12 +26,74 @@ pub(in crate::tui) struct OpenBooks {
     pub(in crate::tui) answers: HashMap<u64, Answer>,
     /// The position of the last query.
     pub(in crate::tui) asked: Option<u64>,
+    /// Whether their moves are left out of the pane, which has the statistics alone.
+    pub(in crate::tui) are_shut: bool,
+    pub(in crate::tui) statistics: Statistics,
     /// The row that the user selected, and the position for which.
     pub(in crate::tui) marked: Option<(u64, usize)>,
     /// The last node of the line whose end in the book was queried last.
     pub(in crate::tui) line: Option<NodeId>,
     /// The move with which the line leaves the book.
     pub(in crate::tui) leaving: Option<NodeId>,
+}
+
+/// What was played in the library.
+#[derive(Debug, Default)]
+pub(in crate::tui) struct Statistics {
+    /// Whether they are shown in the pane.
+    pub(in crate::tui) is_open: bool,
+    /// The file of the index, if there is a place for it.
+    pub(in crate::tui) path: Option<PathBuf>,
+    /// The index once it is open, in the hands of whoever asks it.
+    pub(in crate::tui) index: SharedIndex,
+    /// By the key of the position itself.
+    pub(in crate::tui) answers: HashMap<u64, Arc<Counted>>,
+    /// The position on the board if it was asked for.
+    pub(in crate::tui) asked: Option<u64>,
+    /// Why there are none.
+    pub(in crate::tui) lack: Option<Lack>,
+}
+
+/// An open index.
+pub(in crate::tui) type SharedIndex = Arc<Mutex<Option<Index>>>;
+
+/// A position and what was played there.
+#[derive(Debug)]
+pub(in crate::tui) struct Counted {
+    pub(in crate::tui) question: Question,
+    pub(in crate::tui) answer: Counts,
+}
+
+/// Why there are no statistics.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::tui) enum Lack {
+    /// No directory is named.
+    NoLibrary,
+    /// Its positions are not in the index.
+    NotIndexed,
+    /// The index cannot be used.
+    Failed(String),
+    /// It is being built: how far.
+    Building(String),
+}
+
+/// What a row of the pane offers.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::tui) enum Offer<'a> {
+    Counted(&'a MoveRow),
+    Lack(&'a Lack),
+    Book(&'a BookMove),
+}
+
+impl Offer<'_> {
+    /// The move of the row.
+    pub(in crate::tui) fn mv(self) -> Option<Move> {
+        match self {
+            Self::Counted(row) => row.mv,
+            Self::Lack(_) => None,
+            Self::Book(book) => Some(book.mv),
+        }
+    }
 }
 
 impl OpenBooks {
@@ -37,5 +104,42 @@ impl OpenBooks {
         } else {
             Report::OtherGame
         }
+    }
+}
+
+impl State {
+    /// What was played in the position on the board, once it is known, unless that is hidden.
+    pub(in crate::tui) fn counted(&self) -> Option<&Counted> {
+        let Statistics { is_open, answers, asked, lack, .. } = &self.books.statistics;
+        let is_shown = *is_open && lack.is_none() && !self.hides_answer();
+        answers.get(asked.as_ref().filter(|_| is_shown)?).map(|counted| &**counted)
+    }
+
+    /// The rows of the pane of statistics and books.
+    pub(in crate::tui) fn offers(&self) -> Vec<Offer<'_>> {
+        let Statistics { is_open, lack, .. } = &self.books.statistics;
+        let lack = lack.as_ref().filter(|_| *is_open).map(Offer::Lack);
+        let counted = self.counted().map(|counted| &*counted.answer.moves).unwrap_or_default();
+        let books = if self.shows_book() { self.book_moves() } else { &[] };
+        let offers = lack.into_iter().chain(counted.iter().map(Offer::Counted));
+        offers.chain(books.iter().map(Offer::Book)).collect()
+    }
+
+    /// Whether the record goes on from here with the move of a row, or with one that is the same.
+    pub(in crate::tui) fn is_played(&self, offer: Offer<'_>) -> bool {
+        let played = self.played_from_here();
+        played.is_some_and(|played| match (offer, self.counted()) {
+            (Offer::Counted(row), Some(counted)) => counted.question.is_of(row, played),
+            (offer, _) => offer.mv() == Some(played),
+        })
+    }
+
+    /// The row of the pane that is marked: the one the reader chose, the record's own move, or the first.
+    pub(in crate::tui) fn marked_offer(&self) -> usize {
+        let offers = self.offers();
+        let chosen = self.books.marked.filter(|(key, _)| *key == self.position().key());
+        let played = || offers.iter().position(|offer| self.is_played(*offer));
+        let row = chosen.map(|(_, row)| row).or_else(played).unwrap_or(0);
+        row.min(offers.len().saturating_sub(1))
     }
 }

@@ -25,6 +25,11 @@ impl Folder {
         Self { path, folders, root }
     }
 
+    /// The opened directory.
+    pub(in crate::tui) fn root(&self) -> &Path {
+        &self.root
+    }
+
     /// The parent folder, unless that is outside the directory.
     pub(in crate::tui) fn above(&self) -> Option<PathBuf> {
         let above = self.path.parent().filter(|_| self.path != self.root);

@@ -35,6 +35,11 @@ pub(in crate::tui) fn has_engine(state: &State) -> bool {
     !state.desk.valued.at.is_empty() || state.engine.mailbox.is_some()
 }
 
+/// Whether the pane of statistics and books has anything to choose from.
+pub(in crate::tui) fn has_offers(state: &State) -> bool {
+    state.has_book() || state.books.statistics.is_open
+}
+
 /// Whether the record contains evaluations or times.
 pub(in crate::tui) fn has_graph(state: &State) -> bool {
     state.survey_has(|survey| !survey.evals.is_empty() || !survey.clocks.is_empty())

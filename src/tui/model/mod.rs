@@ -39,6 +39,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use books::OpenBooks;
+pub(in crate::tui) use books::{Counted, Lack, Offer, SharedIndex};
 use engine::Engine;
 use panes::PaneId;
 
@@ -436,7 +437,7 @@ impl State {
 
     /// Whether there is a pane for the books.
     pub(in crate::tui) fn shows_book(&self) -> bool {
-        self.ui.panes.tables.contains(&PaneId::Book) && self.has_book()
+        self.ui.panes.tables.contains(&PaneId::Book) && self.has_book() && !self.books.are_shut
     }
 
     /// Whether there is a book to ask about this game.
@@ -446,19 +447,6 @@ impl State {
             Some(_) => self.books.list.iter().any(|book| book.game == game),
             None => self.awaits(Job::Books) && game != Game::Go,
         }
-    }
-
-    /// The row that is marked: the one the reader chose, the record's own move, or the first.
-    pub(in crate::tui) fn marked_in_book(&self) -> usize {
-        let moves = self.book_moves();
-        let chosen = self.books.marked;
-        let chosen = chosen.filter(|(key, _)| Some(*key) == self.key_on_board());
-        let played = || {
-            let played = self.played_from_here()?;
-            moves.iter().position(|book| book.mv == played)
-        };
-        let row = chosen.map(|(_, row)| row).or_else(played).unwrap_or(0);
-        row.min(moves.len().saturating_sub(1))
     }
 
     /// The record's next move from the position on the board, unless it is hidden.

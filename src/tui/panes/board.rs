@@ -193,8 +193,9 @@ fn next_moves(state: &State) -> Vec<(Move, String, bool)> {
         |(row, mv): (usize, Move), marked: usize| (mv, (row + 1).to_string(), row == marked);
     match focus::focused(state) {
         PaneId::Book => {
-            let moves = state.book_moves().iter().map(|book| book.mv).enumerate();
-            moves.map(|mv| numbered(mv, state.marked_in_book())).collect()
+            let moves = state.offers().into_iter().enumerate();
+            let moves = moves.filter_map(|(row, offer)| Some((row, offer.mv()?)));
+            moves.map(|mv| numbered(mv, state.marked_offer())).collect()
         }
         PaneId::Engine => {
             let first = |line: &ScoredLine| line.moves(state.position()).first().copied();

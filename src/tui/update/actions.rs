@@ -6,7 +6,7 @@ use super::{
     autoplay, board, books, clipboard, command, engine, file, follow, games, jumps, layer, library,
     list, map, motion, notes, problems, quoted, search,
 };
-use super::{variations, view, writing};
+use super::{statistics, variations, view, writing};
 use crate::game::Side;
 use crate::record::Survey;
 use crate::tui::keymap::Keymap;
@@ -18,8 +18,8 @@ use crate::tui::model::action::Scope::{
 };
 use crate::tui::model::action::{Action, Group, Run, Scope};
 use crate::tui::model::conditions::{
-    always, has_comments, has_engine, has_evals, has_graph, has_left_mainline, has_other_games,
-    has_own_move, has_variations, is_directory, is_in_file, is_text,
+    always, has_comments, has_engine, has_evals, has_graph, has_left_mainline, has_offers,
+    has_other_games, has_own_move, has_variations, is_directory, is_in_file, is_text,
 };
 use crate::tui::model::entry::Asked;
 use crate::tui::model::mode::Input;
@@ -220,11 +220,13 @@ pub static ACTIONS: &[Action] = &[
         ["put the piece back; leave the board", "放回棋子；离开棋盘", "駒を戻す・盤を離れる"]),
     row("book", (Panes, Base), "b", books::toggle, State::has_book, false,
         ["opening book: focus it, or close it", "开局库：选中或关闭", "定跡：選択・閉じる"]),
-    row("book-move", (Panes, Book), "Enter", books::play, State::has_book, false,
+    row("statistics", (Panes, Base), "S", statistics::toggle, always, false,
+        ["what was played here in the library: focus it, or close it", "库中此局面的统计：选中或关闭", "棋譜集での指し手の統計：選択・閉じる"]),
+    row("book-move", (Panes, Book), "Enter", books::play, has_offers, false,
         ["play the selected move, or the one numbered", "试走选中的或指定序号的着法", "選んだ、または番号の手を試す"]),
-    row("down", (Panes, Book), "Down j", |s, n| list::step(s, FORWARD, n), State::has_book, false,
+    row("down", (Panes, Book), "Down j", |s, n| list::step(s, FORWARD, n), has_offers, false,
         ["next move of the book", "下一个库着法", "次の定跡の手"]),
-    row("up", (Panes, Book), "Up k", |s, n| list::step(s, BACKWARD, n), State::has_book, false,
+    row("up", (Panes, Book), "Up k", |s, n| list::step(s, BACKWARD, n), has_offers, false,
         ["previous move of the book", "上一个库着法", "前の定跡の手"]),
     row("info", (Panes, Base), "i", |s, _| s.ui.toggle(PaneId::Headers), always, false,
         ["facts about the game", "对局信息", "対局情報"]),
@@ -254,7 +256,7 @@ pub static ACTIONS: &[Action] = &[
         ["copy file name and place", "复制文件名和位置", "ファイル名と位置をコピー"]),
     row("keep", (Notes, Record), "s", notes::keep, has_own_move, false,
         ["keep the own line up to here", "保留到此为止的自己的着法", "ここまでの自分の手順を残す"]),
-    row("keep", (Notes, Book), "s", notes::keep_from_book, State::has_book, false,
+    row("keep", (Notes, Book), "s", notes::keep_from_book, has_offers, false,
         ["keep the marked move as an own line", "把选中的着法保留为自己的变化", "選んだ手を自分の手順として残す"]),
     row("keep", (Notes, Comment), "s", notes::keep_quoted, has_comments, false,
         ["keep the next line of moves in the comment", "保留注释中的下一条着法", "コメント中の次の手順を残す"]),

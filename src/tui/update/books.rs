@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::layer;
-use crate::book::{self, Answer, IndexState};
+use super::{layer, statistics};
+use crate::book::{Answer, IndexState};
 use crate::game::Position;
 use crate::record::NodeId;
 use crate::tui::background::{BooksOpened, Job, SharedBooks, await_indexes, leaving, open_books};
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, focus};
+use crate::tui::model::{Offer, State, focus};
 use crate::tui::report::Report;
 
 /// How many answers are kept.
@@ -40,7 +40,7 @@ pub(super) fn consult(state: &mut State) {
         return;
     }
     state.books.asked = Some(key);
-    let mut unknown = positions_around(state);
+    let mut unknown = statistics::positions_around(state);
     unknown.retain(|(key, _)| !state.books.answers.contains_key(key));
     // Earlier queries are no longer of interest.
     state.stop(Job::Lookup);
@@ -51,16 +51,6 @@ pub(super) fn consult(state: &mut State) {
             None
         });
     }
-}
-
-/// The position on the board, then the positions to which the next key may lead, each with its own key.
-fn positions_around(state: &State) -> Vec<(u64, Position)> {
-    let cursor = state.cursor();
-    let near = [cursor.ply() + 1, cursor.ply().saturating_sub(1)];
-    let near = near.iter().filter_map(|ply| cursor.node_at(*ply));
-    let around = std::iter::once(state.position().clone());
-    let around = around.chain(near.map(|node| state.position_at(node)));
-    around.filter_map(|position| Some((book::key(&position)?, position))).collect()
 }
 
 /// Starts looking for the move with which the current line leaves the book, once for each line.
@@ -77,9 +67,9 @@ fn walk_line(state: &mut State, shared: &SharedBooks) {
     });
 }
 
-/// Selects a row in the books.
+/// Selects a row of the pane.
 pub(super) fn mark_row(state: &mut State, row: usize) {
-    state.books.marked = state.key_on_board().map(|key| (key, row));
+    state.books.marked = Some((state.position().key(), row));
 }
 
 /// Opens and focuses the pane, or closes it if it is focused.
@@ -88,15 +78,24 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
         let why = state.books.why_none();
         return state.report(&why);
     }
-    focus::toggle_table(state, PaneId::Book);
+    let books = &mut state.books;
+    let is_shared = books.statistics.is_open && state.ui.panes.tables.contains(&PaneId::Book);
+    books.are_shut = is_shared && !books.are_shut;
+    if !is_shared {
+        focus::toggle_table(state, PaneId::Book);
+    }
 }
 
-/// Plays a book move: the selected one, or the one with a number from 1.
+/// Plays the move of a row of the pane: the selected one, or the one with a number from 1.
 pub(super) fn play(state: &mut State, number: Option<usize>) {
-    let row = number.map_or(state.marked_in_book(), |number| number.saturating_sub(1));
-    let moves = state.book_moves();
-    let Some(mv) = moves.get(row).map(|book| book.mv) else {
-        let why = if state.has_book() { Report::NotInBook } else { state.books.why_none() };
+    let row = number.map_or(state.marked_offer(), |number| number.saturating_sub(1));
+    let mv = match state.offers().get(row) {
+        Some(Offer::Lack(_)) => return statistics::build(state),
+        offer => offer.and_then(|offer| offer.mv()),
+    };
+    let Some(mv) = mv else {
+        let is_any = state.has_book() || state.books.statistics.is_open;
+        let why = if is_any { Report::NotInBook } else { state.books.why_none() };
         return state.report(&why);
     };
     layer::play(state, mv);

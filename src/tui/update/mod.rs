@@ -25,6 +25,7 @@ mod quoted;
 mod records;
 mod resume;
 mod search;
+mod statistics;
 mod variations;
 mod view;
 mod writing;
@@ -89,7 +90,7 @@ pub(super) struct Beginning {
 }
 
 /// What follows each event, in this order.
-const EPILOGUE: [fn(&mut State); 12] = [
+const EPILOGUE: [fn(&mut State); 13] = [
     resume::go_on,
     library::drop_what_is_closed,
     // What has been restored or opened must neither give an answer away nor leave a line that is not on the board.
@@ -98,6 +99,7 @@ const EPILOGUE: [fn(&mut State); 12] = [
     board::guard,
     // They ask for what is on the board now.
     books::consult,
+    statistics::consult,
     engine::consult,
     notes::tell_journal,
     State::drop_old_message,
@@ -165,6 +167,7 @@ fn begin(state: &mut State, beginning: Beginning) {
     records::offer_problems(state);
     state.ui.flip = options.flip;
     books::set(state, state.ui.settings.books.clone());
+    state.books.statistics.path = options.index;
     let history = options.history.as_ref();
     state.ui.panes.welcomes = history.is_some_and(History::is_new);
     if options.mouse {

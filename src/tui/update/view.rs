@@ -1,6 +1,6 @@
 //! What is open on the screen, and how the board looks.
 
-use super::{games, jumps, search};
+use super::{games, jumps, search, statistics};
 use crate::board::{Charset, Scale};
 use crate::files::history::Numbered;
 use crate::game::Game;
@@ -51,7 +51,11 @@ pub(super) fn zoom(state: &mut State, _: Option<usize>) {
 /// Steps out by one level: stops waiting, closes what is open, or ends the highlighting of search hits.
 pub(super) fn cancel(state: &mut State, _: Option<usize>) {
     let opening = [Job::Opening, Job::Game, Job::Folder].map(|job| state.stop(job));
-    if search::give_up(state) || opening.contains(&true) || leave_chooser(state) {
+    if search::give_up(state)
+        || statistics::give_up(state)
+        || opening.contains(&true)
+        || leave_chooser(state)
+    {
         return;
     }
     if state.ui.mode.opened().is_none() {

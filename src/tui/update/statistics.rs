@@ -1,0 +1,204 @@
+//! Counts what was played in the library, in the position on the board.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::files::canonical;
+use crate::game::Position;
+use crate::library::positions::{self, Filter, Index, IndexError, Question, Stage};
+use crate::tui::background::Job;
+use crate::tui::model::panes::PaneId;
+use crate::tui::model::{Counted, Folder, Lack, SharedIndex, State, focus};
+use crate::tui::report::Report;
+
+/// How many answers are kept.
+const KEPT: usize = 4_096;
+
+/// Opens the statistics and gives them the keys, or closes them if they have them.
+pub(super) fn toggle(state: &mut State, _: Option<usize>) {
+    let is_table = state.ui.panes.tables.contains(&PaneId::Book);
+    let has_keys = focus::focused(state) == PaneId::Book;
+    let books = &mut state.books;
+    if books.statistics.is_open && is_table && has_keys {
+        books.statistics.is_open = false;
+        if state.shows_book() {
+            return;
+        }
+        state.books.are_shut = false;
+    } else {
+        // Books that were not shown are not now.
+        books.are_shut |= !is_table;
+        books.statistics.is_open = true;
+        // Files may have been indexed meanwhile.
+        forget(state);
+        if has_keys {
+            return;
+        }
+    }
+    focus::toggle_table(state, PaneId::Book);
+}
+
+/// Forgets all answers, because the index is another one.
+fn forget(state: &mut State) {
+    let statistics = &mut state.books.statistics;
+    statistics.answers.clear();
+    statistics.asked = None;
+    if !matches!(statistics.lack, Some(Lack::Building(_))) {
+        statistics.lack = None;
+    }
+}
+
+/// The directories whose games count: the one that was opened, otherwise those of the setting.
+fn library(state: &State) -> Vec<PathBuf> {
+    let opened = state.catalog.folder.as_ref().map(Folder::root);
+    let opened = opened.or(state.catalog.directory.as_deref()).map(Path::to_owned);
+    opened.map_or_else(|| state.ui.settings.library.clone(), |opened| vec![opened])
+}
+
+/// Asks for the position on the board, unless its answer is known or must not be seen.
+pub(super) fn consult(state: &mut State) {
+    let is_seen = state.ui.panes.tables.contains(&PaneId::Book) && !state.hides_answer();
+    if !state.books.statistics.is_open || !is_seen || state.books.statistics.lack.is_some() {
+        return;
+    }
+    let here = state.position().key();
+    if state.books.statistics.asked.replace(here) == Some(here) {
+        return;
+    }
+    let library = library(state);
+    let statistics = &mut state.books.statistics;
+    let (false, Some(path)) = (library.is_empty(), statistics.path.clone()) else {
+        statistics.lack = Some(Lack::NoLibrary);
+        return;
+    };
+    let index = Arc::clone(&statistics.index);
+    let mut unknown = positions_around(state);
+    unknown.retain(|(key, _)| !state.books.statistics.answers.contains_key(key));
+    state.stop(Job::Count);
+    if !unknown.is_empty() {
+        state.start(Job::Count, answered, move |_, send| {
+            let below: Vec<PathBuf> = library.iter().map(|path| canonical(path)).collect();
+            let answer = |(key, position)| (key, ask((&index, &path), &below, position));
+            let _ = unknown.into_iter().map(answer).all(send);
+            None
+        });
+    }
+}
+
+/// The position on the board, then the positions to which the next key may lead, each with its own key.
+pub(super) fn positions_around(state: &State) -> Vec<(u64, Position)> {
+    let cursor = &state.desk.reader.cursor;
+    let near = [cursor.ply() + 1, cursor.ply().saturating_sub(1)];
+    let near = near.iter().filter_map(|ply| cursor.node_at(*ply));
+    let around = std::iter::once(state.position().clone());
+    let around = around.chain(near.map(|node| state.position_at(node)));
+    around.map(|position| (position.key(), position)).collect()
+}
+
+/// Asks the index, which is opened first.
+fn ask(
+    (index, path): (&SharedIndex, &Path),
+    below: &[PathBuf],
+    position: Position,
+) -> Result<Arc<Counted>, Lack> {
+    let mut open = index.lock().unwrap_or_else(PoisonError::into_inner);
+    let failed = |error: IndexError| Lack::Failed(error.to_string());
+    if open.is_none() {
+        *open = Index::open(path).map_err(failed)?;
+    }
+    let usable = open.as_ref().filter(|index| index.covers(below)).ok_or(Lack::NotIndexed);
+    let question = Question::new(position);
+    let answer = usable
+        .and_then(|index| index.ask(&question, below, &Filter::default(), false).map_err(failed));
+    // It may be there next time.
+    open.take_if(|_| answer.is_err());
+    answer.map(|answer| Arc::new(Counted { question, answer }))
+}
+
+/// Takes the answer for a position.
+fn answered(state: &mut State, (key, answer): (u64, Result<Arc<Counted>, Lack>)) -> bool {
+    let statistics = &mut state.books.statistics;
+    match answer {
+        Ok(answer) => {
+            if statistics.answers.len() >= KEPT {
+                statistics.answers.clear();
+            }
+            statistics.answers.insert(key, answer);
+        }
+        Err(lack) => statistics.lack = Some(lack),
+    }
+    statistics.asked == Some(key)
+}
+
+/// What is heard of an index that is being built.
+enum Course {
+    Going(String),
+    Done(Result<positions::Built, IndexError>),
+}
+
+/// Builds the index of the library, or brings it up to date.
+pub(super) fn build(state: &mut State) {
+    /// The progress is shown no more often.
+    const PAUSE: Duration = Duration::from_millis(100);
+    let library = library(state);
+    let statistics = &mut state.books.statistics;
+    let (Some(Lack::NotIndexed | Lack::Failed(_)), Some(path)) =
+        (&statistics.lack, statistics.path.clone())
+    else {
+        return;
+    };
+    statistics.lack = Some(Lack::Building(String::new()));
+    state.start(Job::Indexing, heard, move |wanted, send| {
+        let roots: Vec<PathBuf> = library.iter().map(|path| canonical(path)).collect();
+        let stop = Arc::new(AtomicBool::new(false));
+        let (mut next, mut said) = (Instant::now(), String::new());
+        let mut progress = |stage: Stage<'_>| {
+            let now = Instant::now();
+            let how = match stage {
+                _ if now < next => return wanted.is(),
+                Stage::Reading(course) => course.done().map_or_else(
+                    || course.games.to_string(),
+                    |done| format!("{:.0}%", done * 90.0),
+                ),
+                Stage::Writing(done) => format!("{:.0}%", 90.0 + done * 10.0),
+            };
+            next = now + PAUSE;
+            let is_new = std::mem::replace(&mut said, how.clone()) != how;
+            wanted.is() && (!is_new || send(Course::Going(how)))
+        };
+        let built = positions::build(&path, &roots, false, &stop, &mut progress);
+        stop.store(true, Ordering::Relaxed);
+        Some(Course::Done(built))
+    });
+}
+
+/// Takes the progress of the index, or its end.
+fn heard(state: &mut State, course: Course) -> bool {
+    let statistics = &mut state.books.statistics;
+    match course {
+        Course::Going(how) => statistics.lack = Some(Lack::Building(how)),
+        Course::Done(built) => {
+            statistics.lack = built.as_ref().err().map(|error| Lack::Failed(error.to_string()));
+            if let Ok(built) = built {
+                for what in &built.left_out {
+                    state.ui.log.push(what);
+                }
+                forget(state);
+                state.report(&Report::Indexed(built.games as usize));
+            }
+        }
+    }
+    true
+}
+
+/// Leaves the building of the index, if the pane has the keys. What was read of it by then is kept.
+pub(super) fn give_up(state: &mut State) -> bool {
+    let is_left = focus::focused(state) == PaneId::Book && state.stop(Job::Indexing);
+    if is_left {
+        state.books.statistics.lack = None;
+        forget(state);
+    }
+    is_left
+}
