@@ -39,8 +39,8 @@ impl Database {
     /// Opens an SQLite database for reading.
     pub(super) fn open(path: &Path, start: &[u8]) -> Result<Self, BookError> {
         check_start(start)?;
-        let (length, state) = measure(path)?;
-        if let (State::Whole, Some(expected)) = (state, expected_length(start))
+        let (length, leftovers) = measure(path)?;
+        if let (Leftovers::Whole, Some(expected)) = (leftovers, expected_length(start))
             && expected > length
         {
             return Err(BookError::CutShort { is: length, expected });
@@ -48,9 +48,9 @@ impl Database {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
             | OpenFlags::SQLITE_OPEN_URI
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(uri(path, state)?, flags)?;
+        let connection = Connection::open_with_flags(uri(path, leftovers)?, flags)?;
         let database = Self::guarded(connection, length, LONGEST)?;
-        if state == State::LeftLog {
+        if leftovers == Leftovers::LeftLog {
             // Without shared memory, SQLite reads a log only with an exclusive lock.
             let exclusive = "PRAGMA locking_mode = EXCLUSIVE";
             database.connection.query_row(exclusive, [], |_| Ok(()))?;
@@ -166,7 +166,7 @@ impl Database {
 
 /// What other programs have left beside the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+enum Leftovers {
     /// Nothing: the file is complete.
     Whole,
     /// A journal, or a log with shared memory: SQLite must check whether another program is active.
@@ -176,7 +176,7 @@ enum State {
 }
 
 /// A path as a SQLite URI, with parameters that prevent SQLite from creating files beside the book.
-fn uri(path: &Path, state: State) -> Result<PathBuf, BookError> {
+fn uri(path: &Path, leftovers: Leftovers) -> Result<PathBuf, BookError> {
     let path = std::path::absolute(path)?;
     let mut uri = String::from("file://");
     if cfg!(windows) {
@@ -191,18 +191,18 @@ fn uri(path: &Path, state: State) -> Result<PathBuf, BookError> {
         }
     }
     uri.push_str("?mode=ro&");
-    uri.push_str(match state {
-        State::Whole => "immutable=1",
-        State::Shared => "readonly_shm=1",
+    uri.push_str(match leftovers {
+        Leftovers::Whole => "immutable=1",
+        Leftovers::Shared => "readonly_shm=1",
         // Without locks, SQLite needs no shared memory.
-        State::LeftLog if cfg!(windows) => "vfs=win32-none",
-        State::LeftLog => "vfs=unix-none",
+        Leftovers::LeftLog if cfg!(windows) => "vfs=win32-none",
+        Leftovers::LeftLog => "vfs=unix-none",
     });
     Ok(uri.into())
 }
 
 /// The length of a file and its log, and what else is beside it.
-fn measure(path: &Path) -> Result<(u64, State), BookError> {
+fn measure(path: &Path) -> Result<(u64, Leftovers), BookError> {
     // SQLite looks beside the file itself, not beside a link to it.
     let path = fs::canonicalize(path)?;
     let beside = |suffix: &str| {
@@ -211,13 +211,13 @@ fn measure(path: &Path) -> Result<(u64, State), BookError> {
         fs::metadata(name).map_or(0, |neighbour| neighbour.len())
     };
     let log = beside("-wal");
-    let state = match (log > 0, beside("-shm") > 0, beside("-journal") > 0) {
-        (true, false, _) => State::LeftLog,
-        (true, true, _) | (false, _, true) => State::Shared,
-        (false, _, false) => State::Whole,
+    let leftovers = match (log > 0, beside("-shm") > 0, beside("-journal") > 0) {
+        (true, false, _) => Leftovers::LeftLog,
+        (true, true, _) | (false, _, true) => Leftovers::Shared,
+        (false, _, false) => Leftovers::Whole,
     };
     let length = fs::metadata(&path)?.len();
-    Ok((length + log, state))
+    Ok((length + log, leftovers))
 }
 
 /// The first bytes of a file. Does not open pipes, which would block.

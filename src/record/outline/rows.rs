@@ -1,4 +1,4 @@
-//! The rows of an outline, and their layout.
+//! The rows of an outline, and how they are laid out.
 
 use std::ops::RangeInclusive;
 
@@ -63,7 +63,7 @@ struct Hanging {
     more: bool,
 }
 
-/// A pending part of the layout.
+/// A pending part of the outline.
 enum Pending {
     /// The section that begins with a node.
     Stretch(NodeId, Hanging),
@@ -78,25 +78,25 @@ enum Pending {
 /// Lays out the rows of a tree. Also returns the row of each node by its ordinal.
 pub(super) fn lay_out(tree: &Tree, lines: &Lines) -> (Vec<Row>, Vec<u32>) {
     let start = Hanging { depth: 0, up: 0, more: false };
-    let mut layout = Layout {
+    let mut builder = RowBuilder {
         tree,
         lines,
         rows: Vec::new(),
         row_at: vec![0; lines.len()],
         pending: vec![Pending::Stretch(NodeId::ROOT, start)],
     };
-    while let Some(step) = layout.pending.pop() {
+    while let Some(step) = builder.pending.pop() {
         match step {
-            Pending::Stretch(first, hung) => layout.stretch(first, hung),
-            Pending::Fork(node, head) => layout.fork(node, head),
-            Pending::Group(fork, numbers, hung) => layout.group(fork, numbers, hung),
-            Pending::End(row) => layout.rows[row as usize].end = layout.rows.len() as u32,
+            Pending::Stretch(first, hung) => builder.stretch(first, hung),
+            Pending::Fork(node, head) => builder.fork(node, head),
+            Pending::Group(fork, numbers, hung) => builder.group(fork, numbers, hung),
+            Pending::End(row) => builder.rows[row as usize].end = builder.rows.len() as u32,
         }
     }
-    (layout.rows, layout.row_at)
+    (builder.rows, builder.row_at)
 }
 
-struct Layout<'a> {
+struct RowBuilder<'a> {
     tree: &'a Tree,
     lines: &'a Lines,
     rows: Vec<Row>,
@@ -105,7 +105,7 @@ struct Layout<'a> {
     pending: Vec<Pending>,
 }
 
-impl Layout<'_> {
+impl RowBuilder<'_> {
     fn push(&mut self, part: Part, branches: usize, hung: Hanging) -> u32 {
         let Hanging { depth, up, more } = hung;
         let row = self.rows.len() as u32;

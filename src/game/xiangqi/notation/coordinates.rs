@@ -15,16 +15,16 @@ pub enum Ranks {
 
 /// Parses an ICCS move at the start of a text, in either case, with or without a dash, and returns the number of bytes.
 pub(super) fn scan_iccs(text: &str, ranks: Ranks) -> Option<(Move, usize)> {
-    let mut reader = Reader { text, offset: 0 };
-    let is_upper = reader.peek()?.is_ascii_uppercase();
-    let from = reader.square(ranks)?;
-    reader.skip(|character| character == '-');
+    let mut scan = MoveScan { text, offset: 0 };
+    let is_upper = scan.peek()?.is_ascii_uppercase();
+    let from = scan.square(ranks)?;
+    scan.skip(|character| character == '-');
     // `E5e7` is an elephant from rank 5 to e7.
-    if is_upper != reader.peek()?.is_ascii_uppercase() {
+    if is_upper != scan.peek()?.is_ascii_uppercase() {
         return None;
     }
-    let to = reader.square(ranks)?;
-    (!reader.peek()?.is_ascii_digit()).then_some((Move { from, to }, reader.offset))
+    let to = scan.square(ranks)?;
+    (!scan.peek()?.is_ascii_digit()).then_some((Move { from, to }, scan.offset))
 }
 
 /// Writes the squares of a move: `H2-E2`.
@@ -47,10 +47,10 @@ pub(super) struct Short {
 
 /// Parses a short move at the start of a text, and returns the number of bytes.
 pub(super) fn scan_short(text: &str, ranks: Ranks) -> Option<(Short, usize)> {
-    let mut reader = Reader { text, offset: 0 };
-    let kind = match reader.peek()? {
+    let mut scan = MoveScan { text, offset: 0 };
+    let kind = match scan.peek()? {
         letter if letter.is_ascii_uppercase() => {
-            reader.skip(|_| true);
+            scan.skip(|_| true);
             match letter {
                 // Guard and minister: in the file format of the World Xiangqi Federation.
                 'G' => Kind::Advisor,
@@ -61,24 +61,24 @@ pub(super) fn scan_short(text: &str, ranks: Ranks) -> Option<(Short, usize)> {
         _ => Kind::Pawn,
     };
     let (mut file, mut rank) = (None, None);
-    let first = Reader { ..reader };
+    let first = MoveScan { ..scan };
     let mut to = None;
     // What precedes the last square identifies the piece, a whole square in `Ch2-e2`.
     for (has_file, has_rank) in [(true, true), (true, false), (false, true), (false, false)] {
-        reader = Reader { ..first };
-        file = if has_file { reader.file() } else { None };
-        rank = if has_rank { reader.rank(ranks) } else { None };
+        scan = MoveScan { ..first };
+        file = if has_file { scan.file() } else { None };
+        rank = if has_rank { scan.rank(ranks) } else { None };
         if file.is_some() != has_file || rank.is_some() != has_rank {
             continue;
         }
-        reader.skip(|character| matches!(character, 'x' | '-'));
-        to = reader.lower_square(ranks);
-        if to.is_some() && !reader.peek()?.is_ascii_alphanumeric() {
+        scan.skip(|character| matches!(character, 'x' | '-'));
+        to = scan.lower_square(ranks);
+        if to.is_some() && !scan.peek()?.is_ascii_alphanumeric() {
             break;
         }
         to = None;
     }
-    Some((Short { kind, file, rank, to: to? }, reader.offset))
+    Some((Short { kind, file, rank, to: to? }, scan.offset))
 }
 
 impl Short {
@@ -98,12 +98,12 @@ impl Short {
     }
 }
 
-struct Reader<'a> {
+struct MoveScan<'a> {
     text: &'a str,
     offset: usize,
 }
 
-impl Reader<'_> {
+impl MoveScan<'_> {
     /// The next character in ASCII, or a space at the end.
     fn peek(&self) -> Option<char> {
         Some(self.text.get(self.offset..)?.chars().next().map_or(' ', halfwidth))

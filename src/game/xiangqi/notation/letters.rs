@@ -23,17 +23,17 @@ use super::description::{Description, Pawns, Subject, Tandem, digit, digit_value
 use crate::game::xiangqi::{Kind, Move, Position};
 use crate::game::{Direction, Side, halfwidth};
 
-/// Spellings of one thing, the one to write first, but a letter after the words that it begins.
-type Words = &'static [&'static str];
+/// The spellings of one thing, the one to write first, but a letter after the words that it begins.
+type Variants = &'static [&'static str];
 
 /// How a notation spells the parts of a move, in small letters without accents.
 struct Spelling {
     /// In the order of [`Kind::ALL`]. Where a word names two kinds, that one is meant which can go as the move says.
-    kinds: [Words; 7],
+    kinds: [Variants; 7],
     /// Front, middle and rear.
-    places: [Words; 3],
+    places: [Variants; 3],
     /// Forward, sideways and back.
-    directions: [Words; 3],
+    directions: [Variants; 3],
 }
 
 const WXF: Spelling = Spelling {
@@ -141,18 +141,18 @@ impl Spelling {
 }
 
 /// Which of some lists of words has the one at the start of a text, and what follows it.
-fn find<'a>(text: &'a str, lists: &[Words]) -> Option<(usize, &'a str)> {
+fn find<'a>(text: &'a str, lists: &[Variants]) -> Option<(usize, &'a str)> {
     found(text, lists).next()
 }
 
 /// All the lists of words that have the one at the start of a text, each with what follows it.
-fn found<'a>(text: &'a str, lists: &[Words]) -> impl Iterator<Item = (usize, &'a str)> {
+fn found<'a>(text: &'a str, lists: &[Variants]) -> impl Iterator<Item = (usize, &'a str)> {
     let mut after = text.chars();
     let first = after.next().and_then(base);
     let is_before_word = matches!(first, None | Some(' '));
     let begins = move |word: &&str| word.bytes().next().map(char::from) == first;
     // Nearly all lists are ruled out by the first letter.
-    let may_have = move |words: &Words| is_before_word || words.iter().any(begins);
+    let may_have = move |words: &Variants| is_before_word || words.iter().any(begins);
     let lists = lists.iter().enumerate().filter(move |(_, words)| may_have(words));
     lists.filter_map(move |(place, words)| {
         let rest = words.iter().find_map(|word| match word.len() {
@@ -172,7 +172,7 @@ fn strip<'a>(text: &'a str, word: &str) -> Option<&'a str> {
 }
 
 /// The letter to write for some words.
-fn written(words: Words) -> char {
+fn written(words: Variants) -> char {
     words.first().and_then(|word| word.chars().next()).map_or(' ', |next| next.to_ascii_uppercase())
 }
 
