@@ -43,15 +43,10 @@ pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
     let reading = args.inputs.reading.into();
     let inputs = args.inputs.of_games()?;
     let is_quiet = results.printing.quiet;
-    let detail = match () {
-        () if is_quiet => Detail::None,
-        () if results.json => Detail::Json,
-        () if args.games => Detail::Lines,
-        () => Detail::None,
-    };
+    let (json, listed) = (results.json && !is_quiet, args.games && !is_quiet);
     let is_page = inputs.is_single();
     let mut file: Option<FileSummary> = None;
-    let work = |input: &Input, loaded| Summary::of(&loaded, input.game, detail != Detail::None);
+    let work = |input: &Input, loaded| Summary::of(&loaded, input.game, json || listed);
     let print = |out: &mut Output, path: &Path, part: Option<FilePart<_>>| {
         if let Some(FilePart { result: (summary, games), first, .. }) = part {
             let file = match &mut file {
@@ -59,23 +54,25 @@ pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
                     file.summary.add(summary);
                     file
                 }
-                None => file.insert(FileSummary::begin(out, path, summary, detail)?),
+                None => file.insert(FileSummary::begin(path, summary)),
             };
-            file.add(out, games, first, detail)?;
+            for game in games {
+                file.add(out, game, first, (json, listed))?;
+            }
             return Ok(Exit::Fine);
         }
         let Some(file) = file.take() else {
             return Ok(Exit::Fine);
         };
         if !is_quiet {
-            file.print(out, detail, is_page)?;
+            file.print(out, json, is_page)?;
         }
         Ok(verdict(args.strict, &file.summary.warnings))
     };
     let tally = files::for_each(&inputs, reading, &mut out, work, print)?;
     // The user pressed Ctrl-C.
     if let Some(file) = file.filter(|_| !is_quiet) {
-        file.print(&mut out, detail, is_page)?;
+        file.print(&mut out, json, is_page)?;
         out.report(&file_error(&file.path, "not all of it is read"));
         out.flush()?;
     }
@@ -84,14 +81,6 @@ pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
         out.flush()?;
     }
     Ok(tally.exit)
-}
-
-/// How much to print about each game of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Detail {
-    None,
-    Lines,
-    Json,
 }
 
 /// The part of a file that has been read. At most one line is kept for each game, since there may be a hundred
@@ -103,55 +92,51 @@ struct FileSummary {
     only: Option<GameSummary>,
     /// The rows of the games that are listed.
     games: Vec<[String; 3]>,
-    /// Whether any game has been printed.
-    any: bool,
+    /// The JSON before the next game.
+    before: String,
 }
 
 impl FileSummary {
-    fn begin(
-        out: &mut Output,
-        path: &Path,
-        summary: Summary,
-        detail: Detail,
-    ) -> Result<Self, Error> {
-        let path = path.to_owned();
-        let pages = Self { path, summary, only: None, games: Vec::new(), any: false };
-        if detail == Detail::Json {
-            out.piece(&escape(pages.json_start()))?;
-        }
-        Ok(pages)
+    fn begin(path: &Path, summary: Summary) -> Self {
+        let head = without_nulls(json!({
+            "file": path.to_string_lossy(),
+            "format": summary.format.name,
+            "encoding": summary.encoding,
+            "library": summary.title,
+        }));
+        let head = head.to_string();
+        let before = format!("{},\"records\":[", head.strip_suffix('}').unwrap_or(&head));
+        Self { path: path.to_owned(), summary, only: None, games: Vec::new(), before }
     }
 
-    /// Adds the games of a part that has been added to the summary.
+    /// Adds a game of a part that has been added to the summary and that comes after some games.
     fn add(
         &mut self,
         out: &mut Output,
-        games: Vec<GameSummary>,
-        first: usize,
-        detail: Detail,
+        game: GameSummary,
+        after: usize,
+        (json, listed): (bool, bool),
     ) -> Result<(), Error> {
-        for game in games {
-            let number = first + game.number + 1;
-            match detail {
-                Detail::None => {}
-                Detail::Lines => self.games.push(game_row(out, &game, number)),
-                Detail::Json => {
-                    let comma = if self.any { "," } else { "" };
-                    let value = game_value(&game, number);
-                    out.piece(&escape(format!("{comma}{value}")))?;
-                }
-            }
-            self.any = true;
-            self.only = Some(game).filter(|_| self.summary.readable == 1);
+        let number = after + game.number + 1;
+        if json {
+            let before = std::mem::replace(&mut self.before, ",".to_owned());
+            out.piece(&escape(before + &game_value(&game, number).to_string()))?;
+        } else if listed {
+            self.games.push(game_row(out, &game, number));
         }
+        self.only = Some(game).filter(|_| self.summary.readable == 1);
         Ok(())
     }
 
-    fn print(&self, out: &mut Output, detail: Detail, is_page: bool) -> Result<(), Error> {
-        match detail {
-            Detail::Json => return out.line(&escape(self.json_end())),
-            _ if is_page => self.page(out)?,
-            _ => out.line(&self.line(out))?,
+    fn print(&self, out: &mut Output, json: bool, is_page: bool) -> Result<(), Error> {
+        if json {
+            let start = if self.before == "," { "" } else { &self.before };
+            return out.line(&escape(start.to_owned() + &self.json_end()));
+        }
+        if is_page {
+            self.page(out)?;
+        } else {
+            out.line(&self.line(out))?;
         }
         let columns = [Align::Left, Align::Right, Align::Left];
         let games = out.table(columns.map(|align| Column::new("", align)), &self.games);
@@ -219,19 +204,6 @@ impl FileSummary {
             line.push_str(&format!("; {}", out.clean_line(&title)));
         }
         line
-    }
-
-    /// The JSON object of the file up to its games.
-    fn json_start(&self) -> String {
-        let file = &self.summary;
-        let value = without_nulls(json!({
-            "file": self.path.to_string_lossy(),
-            "format": file.format.name,
-            "encoding": file.encoding,
-            "library": file.title,
-        }));
-        let object = value.to_string();
-        format!("{},\"records\":[", object.strip_suffix('}').unwrap_or(&object))
     }
 
     /// The JSON after the games.
