@@ -20,6 +20,7 @@ mod panes;
 mod program;
 mod room;
 mod same_game;
+mod statistics;
 
 use crate::common;
 use std::fs;

@@ -70,6 +70,8 @@ pub(in crate::tui) enum Job {
     Lookup,
     /// Asking the index of the library.
     Count,
+    /// Asking it for games.
+    Reached,
     /// Building it.
     Indexing,
     /// Finding where the current line leaves the book.
@@ -86,7 +88,7 @@ impl Job {
             Self::History | Self::Journal | Self::Leaving => true,
             Self::Opening | Self::Folder | Self::List | Self::Preview | Self::Copying => false,
             Self::Clipboard | Self::Noting | Self::Books | Self::Lookup | Self::Engine => false,
-            Self::Count | Self::Indexing => false,
+            Self::Count | Self::Reached | Self::Indexing => false,
         }
     }
 }

@@ -50,6 +50,8 @@ pub(in crate::tui) struct Statistics {
     pub(in crate::tui) answers: HashMap<u64, Arc<Counted>>,
     /// The position on the board if it was asked for.
     pub(in crate::tui) asked: Option<u64>,
+    /// A position with the games that were listed last.
+    pub(in crate::tui) listed: Option<Arc<Counted>>,
     /// Why there are none.
     pub(in crate::tui) lack: Option<Lack>,
 }
@@ -86,8 +88,8 @@ pub(in crate::tui) enum Offer<'a> {
 }
 
 impl Offer<'_> {
-    /// The move of the row.
-    pub(in crate::tui) fn mv(self) -> Option<Move> {
+    /// The move of the row, of those that are the same.
+    fn mv(self) -> Option<Move> {
         match self {
             Self::Counted(row) => row.mv,
             Self::Lack(_) => None,
@@ -132,6 +134,11 @@ impl State {
             (Offer::Counted(row), Some(counted)) => counted.question.is_of(row, played),
             (offer, _) => offer.mv() == Some(played),
         })
+    }
+
+    /// The move of a row, as the record has it if it goes on with one that is the same.
+    pub(in crate::tui) fn move_of(&self, offer: Offer<'_>) -> Option<Move> {
+        self.played_from_here().filter(|_| self.is_played(offer)).or(offer.mv())
     }
 
     /// The row of the pane that is marked: the one the reader chose, the record's own move, or the first.

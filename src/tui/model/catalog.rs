@@ -47,7 +47,7 @@ pub(in crate::tui) struct Catalog {
     /// The directory whose newest file is followed, if any.
     pub(in crate::tui) directory: Option<PathBuf>,
     /// The filters and orders of the lists, in the order of [`Listed`](super::Listed).
-    pub(in crate::tui) choices: [Option<Arrangement>; 3],
+    pub(in crate::tui) choices: [Option<Arrangement>; 4],
     /// How to read files.
     pub(in crate::tui) options: LoadOptions,
     /// How often other games have come in the place of those of a file.

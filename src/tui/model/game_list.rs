@@ -15,6 +15,8 @@ pub(in crate::tui) enum Listed {
     Problems,
     Games,
     Files,
+    /// The games of the library in which the position was reached.
+    Played,
 }
 
 impl State {

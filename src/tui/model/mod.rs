@@ -32,7 +32,7 @@ pub(in crate::tui) use mode::{Problem, start_before, starts};
 pub(in crate::tui) use quoted::{NodeLine, Quoting, quoted_lines};
 pub(in crate::tui) use reader::{Reader, Search, Writing};
 pub(in crate::tui) use text_line::TextLine;
-pub(in crate::tui) use ui::{Folds, Notice, Ui};
+pub(in crate::tui) use ui::{Folds, Notice, There, Ui};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,6 +1,7 @@
 //! The state of the user interface: open panes, input, messages.
 
 use std::collections::{HashSet, VecDeque};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use ratatui::layout::Size;
@@ -15,7 +16,7 @@ use super::panes::{PaneId, Panes};
 use super::pointer::Pointer;
 use super::reader::Writing;
 use crate::game::Notation;
-use crate::record::{NodeId, Reread};
+use crate::record::{NodeId, Place, Reread};
 use crate::settings::Config;
 use crate::text::Pattern;
 use crate::tui::keymap::Keymap;
@@ -27,6 +28,15 @@ pub(in crate::tui) struct Notice {
     pub(in crate::tui) report: Report,
     /// When it expires; `None` if it stays until the next key.
     pub(in crate::tui) until: Option<Instant>,
+}
+
+/// A place in a file.
+#[derive(Debug, Clone)]
+pub(in crate::tui) struct There {
+    pub(in crate::tui) path: PathBuf,
+    /// The index of the game.
+    pub(in crate::tui) game: usize,
+    pub(in crate::tui) place: Place,
 }
 
 /// The state of the screen apart from the record.
@@ -73,6 +83,8 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) map: Option<Map>,
     /// Where the reader was before opening the current chooser.
     pub(in crate::tui) way_back: Option<Location>,
+    /// The places in other files from which the reader has come, and to which they can return.
+    pub(in crate::tui) trail: [Vec<There>; 2],
     pub(in crate::tui) pointer: Pointer,
     /// Whether mouse reports are enabled.
     pub(in crate::tui) mouse: bool,

@@ -194,7 +194,7 @@ fn next_moves(state: &State) -> Vec<(Move, String, bool)> {
     match focus::focused(state) {
         PaneId::Book => {
             let moves = state.offers().into_iter().enumerate();
-            let moves = moves.filter_map(|(row, offer)| Some((row, offer.mv()?)));
+            let moves = moves.filter_map(|(row, offer)| Some((row, state.move_of(offer)?)));
             moves.map(|mv| numbered(mv, state.marked_offer())).collect()
         }
         PaneId::Engine => {

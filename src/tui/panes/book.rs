@@ -117,7 +117,7 @@ fn offered(state: &State, offer: Offer<'_>) -> [String; 4] {
             [mv, games, results, score]
         }
         Offer::Counted(row) => {
-            let mv = row.mv.map(|mv| state.name_of_move(state.position(), mv, None));
+            let mv = state.move_of(offer).map(|mv| state.name_of_move(state.position(), mv, None));
             let (results, score) = row.results(state.position().side_to_move());
             let score = score.filter(|_| !state.hides_results());
             [

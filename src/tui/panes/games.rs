@@ -28,6 +28,7 @@ fn heading(state: &State, _: u16) -> (String, String) {
     let title = match (list.of, &state.catalog.folder) {
         (Listed::Problems, _) => texts.problems.to_owned(),
         (Listed::Games, _) => texts.games.to_owned(),
+        (Listed::Played, _) => texts.statistics.to_owned(),
         (Listed::Files, None) => texts.files.to_owned(),
         (Listed::Files, Some(folder)) => format!("{} {}", texts.files, short_name(&folder.path)),
     };
@@ -76,7 +77,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let digits = list.items.len().to_string().len();
     // Files are known by their names.
     let number = |index: usize| match list.of {
-        Listed::Problems | Listed::Games => format!(" {:>digits$} ", index + 1),
+        Listed::Problems | Listed::Games | Listed::Played => format!(" {:>digits$} ", index + 1),
         Listed::Files => " ".to_owned(),
     };
     let is_typing = matches!(state.ui.mode.input, Input::Filter);
@@ -167,7 +168,8 @@ fn columns(
     (widest, names): (usize, Names),
     gives_way: bool,
 ) -> [text::Column; Column::ALL.len()] {
-    let lists_files = state.ui.games.as_ref().is_some_and(|list| list.of == Listed::Files);
+    let list = state.ui.games.as_ref().map(|list| list.of);
+    let lists_files = matches!(list, Some(Listed::Files | Listed::Played));
     let result = names.results.min(RESULT);
     Column::ALL.map(|column| {
         let (rank, most, least, cut) = match column {

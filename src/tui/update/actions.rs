@@ -6,7 +6,7 @@ use super::{
     autoplay, board, books, clipboard, command, engine, file, follow, games, jumps, layer, library,
     list, map, motion, notes, problems, quoted, search,
 };
-use super::{statistics, variations, view, writing};
+use super::{statistics, trail, variations, view, writing};
 use crate::game::Side;
 use crate::record::Survey;
 use crate::tui::keymap::Keymap;
@@ -19,7 +19,7 @@ use crate::tui::model::action::Scope::{
 use crate::tui::model::action::{Action, Group, Run, Scope};
 use crate::tui::model::conditions::{
     always, has_comments, has_engine, has_evals, has_graph, has_left_mainline, has_offers,
-    has_other_games, has_own_move, has_variations, is_directory, is_in_file, is_text,
+    has_other_games, has_own_move, has_variations, has_way, is_directory, is_in_file, is_text,
 };
 use crate::tui::model::entry::Asked;
 use crate::tui::model::mode::Input;
@@ -120,9 +120,9 @@ pub static ACTIONS: &[Action] = &[
     told("#", (Finding, Record), command::go_to_game,
         ["the number of a game", "对局序号", "対局の番号"],
         ["go to a game: its number follows, as in :#2, or :#2:12 for ply 12", "到某一局：后接序号，如:#2，或:#2:12到第12着", "対局へ（:#2のように番号、:#2:12で12手目）"]),
-    row("jump-back", (Finding, Record), "Ctrl-o", |s, n| jumps::go_along(s, BACKWARD, n), |s| s.desk.reader.jumps.has_back(), false,
+    row("jump-back", (Finding, Record), "Ctrl-o", |s, n| trail::go_along(s, BACKWARD, n), |s| has_way(s, BACKWARD), false,
         ["back to where you were before the last jump", "回到上次跳转前的位置", "ジャンプ前の位置へ戻る"]),
-    row("jump-forward", (Finding, Record), "Ctrl-n", |s, n| jumps::go_along(s, FORWARD, n), |s| s.desk.reader.jumps.has_forward(), false,
+    row("jump-forward", (Finding, Record), "Ctrl-n", |s, n| trail::go_along(s, FORWARD, n), |s| has_way(s, FORWARD), false,
         ["forward again after going back", "重新回到跳转后的位置", "ジャンプ先へ再び進む"]),
     row("next-game", (Finding, Record), ">", |s, n| problems::go(s, FORWARD, n), has_other_games, false,
         ["next game", "下一局", "次の対局"]),
@@ -224,6 +224,8 @@ pub static ACTIONS: &[Action] = &[
         ["what was played here in the library: focus it, or close it", "库中此局面的统计：选中或关闭", "棋譜集での指し手の統計：選択・閉じる"]),
     row("book-move", (Panes, Book), "Enter", books::play, has_offers, false,
         ["play the selected move, or the one numbered", "试走选中的或指定序号的着法", "選んだ、または番号の手を試す"]),
+    row("games", (Panes, Book), "o", statistics::games, has_offers, false,
+        ["the games in which this position was reached", "出现此局面的对局", "この局面になった対局"]),
     row("down", (Panes, Book), "Down j", |s, n| list::step(s, FORWARD, n), has_offers, false,
         ["next move of the book", "下一个库着法", "次の定跡の手"]),
     row("up", (Panes, Book), "Up k", |s, n| list::step(s, BACKWARD, n), has_offers, false,

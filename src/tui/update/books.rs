@@ -91,7 +91,7 @@ pub(super) fn play(state: &mut State, number: Option<usize>) {
     let row = number.map_or(state.marked_offer(), |number| number.saturating_sub(1));
     let mv = match state.offers().get(row) {
         Some(Offer::Lack(_)) => return statistics::build(state),
-        offer => offer.and_then(|offer| offer.mv()),
+        offer => offer.and_then(|offer| state.move_of(*offer)),
     };
     let Some(mv) = mv else {
         let is_any = state.has_book() || state.books.statistics.is_open;

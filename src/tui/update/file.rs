@@ -44,7 +44,7 @@ fn opened(state: &mut State, (path, opened): (PathBuf, Result<Opened, LoadError>
 }
 
 /// Replaces the open file, and returns whether it can be shown. If a directory is followed, the new file is pinned.
-fn open(state: &mut State, opened: Opened) -> bool {
+pub(super) fn open(state: &mut State, opened: Opened) -> bool {
     let seen = opened.seen();
     let Opened { path, origin, loaded, rest, .. } = opened;
     let is_shown = records::show(state, &path, origin, Arc::new(loaded));

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::games::{close, filter, list_games, list_problems, mark, show_list};
-use super::{file, jumps, records, writing};
+use super::{file, jumps, records, trail, writing};
 use crate::files::load;
 use crate::files::notes::Shelf;
 use crate::files::walk;
@@ -44,6 +44,8 @@ fn open_list(state: &mut State, list: Listed) {
         Listed::Problems => list_problems(state),
         Listed::Games => list_games(state),
         Listed::Files => list_files(state),
+        // It belongs to a position, and is no place to come back to.
+        Listed::Played => {}
     }
 }
 
@@ -270,6 +272,7 @@ pub(super) fn open_chosen(state: &mut State, _: Option<usize>) {
                 }
             });
         }
+        Listed::Played => trail::open_listed(state, chosen),
         Listed::Files => match folders(state).get(chosen).cloned() {
             Some(folder) => enter(state, folder),
             None => open_file_number(state, chosen - folders(state).len()),
@@ -362,6 +365,10 @@ pub(super) fn preview(state: &mut State) {
             let number = item.checked_sub(folders(state).len());
             number.and_then(|number| state.catalog.files.as_ref()?.get(number))
         }
+        Some((Listed::Played, item)) => {
+            let listed = state.books.statistics.listed.as_ref();
+            listed.and_then(|counted| Some(&counted.answer.list.get(item)?.path))
+        }
         None => None,
     };
     let (Some(path), Some((of, item))) = (path.cloned(), marked) else {
@@ -371,11 +378,16 @@ pub(super) fn preview(state: &mut State) {
         return;
     };
     let options = state.catalog.options;
-    let open = (of != Listed::Files).then(|| (desk.name.clone(), Arc::clone(&desk.loaded)));
+    let is_here = matches!(of, Listed::Problems | Listed::Games);
+    let open = is_here.then(|| (desk.name.clone(), Arc::clone(&desk.loaded)));
     let (number, problem) = match of {
         Listed::Problems => (desk.game, item),
         Listed::Games => (item, 0),
         Listed::Files => (0, 0),
+        Listed::Played => {
+            let listed = state.books.statistics.listed.as_ref();
+            (listed.map_or(0, |counted| counted.answer.list[item].game), 0)
+        }
     };
     let hides_results = state.hides_results();
     let read = move || {

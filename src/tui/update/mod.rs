@@ -26,6 +26,7 @@ mod records;
 mod resume;
 mod search;
 mod statistics;
+mod trail;
 mod variations;
 mod view;
 mod writing;

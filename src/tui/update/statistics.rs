@@ -5,12 +5,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::games::show_list;
 use crate::files::canonical;
 use crate::game::Position;
-use crate::library::positions::{self, Filter, Index, IndexError, Question, Stage};
-use crate::tui::background::Job;
+use crate::library::positions::{self, Filter, Index, IndexError, Question, Reached, Stage};
+use crate::record::Outcome;
+use crate::text::{NAMES, clean_line};
+use crate::tui::background::{Column, Job, ListItem};
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Counted, Folder, Lack, SharedIndex, State, focus};
+use crate::tui::model::{
+    Counted, Folder, GameList, Lack, Listed, SharedIndex, State, focus, short_name,
+};
 use crate::tui::report::Report;
 
 /// How many answers are kept.
@@ -80,7 +85,7 @@ pub(super) fn consult(state: &mut State) {
     if !unknown.is_empty() {
         state.start(Job::Count, answered, move |_, send| {
             let below: Vec<PathBuf> = library.iter().map(|path| canonical(path)).collect();
-            let answer = |(key, position)| (key, ask((&index, &path), &below, position));
+            let answer = |(key, position)| (key, ask((&index, &path), &below, position, false));
             let _ = unknown.into_iter().map(answer).all(send);
             None
         });
@@ -97,11 +102,12 @@ pub(super) fn positions_around(state: &State) -> Vec<(u64, Position)> {
     around.map(|position| (position.key(), position)).collect()
 }
 
-/// Asks the index, which is opened first.
+/// Asks the index, which is opened first, for the moves or also for a list of the games.
 fn ask(
     (index, path): (&SharedIndex, &Path),
     below: &[PathBuf],
     position: Position,
+    listed: bool,
 ) -> Result<Arc<Counted>, Lack> {
     let mut open = index.lock().unwrap_or_else(PoisonError::into_inner);
     let failed = |error: IndexError| Lack::Failed(error.to_string());
@@ -111,7 +117,7 @@ fn ask(
     let usable = open.as_ref().filter(|index| index.covers(below)).ok_or(Lack::NotIndexed);
     let question = Question::new(position);
     let answer = usable
-        .and_then(|index| index.ask(&question, below, &Filter::default(), false).map_err(failed));
+        .and_then(|index| index.ask(&question, below, &Filter::default(), listed).map_err(failed));
     // It may be there next time.
     open.take_if(|_| answer.is_err());
     answer.map(|answer| Arc::new(Counted { question, answer }))
@@ -130,6 +136,43 @@ fn answered(state: &mut State, (key, answer): (u64, Result<Arc<Counted>, Lack>))
         Err(lack) => statistics.lack = Some(lack),
     }
     statistics.asked == Some(key)
+}
+
+/// Lists the games in which the position on the board was reached.
+pub(super) fn games(state: &mut State, _: Option<usize>) {
+    let (Some(path), Some(_)) = (state.books.statistics.path.clone(), state.counted()) else {
+        return state.report(&Report::NotInBook);
+    };
+    let (library, position) = (library(state), state.position().clone());
+    let index = Arc::clone(&state.books.statistics.index);
+    state.start(Job::Reached, listed, move |_, _| {
+        let below: Vec<PathBuf> = library.iter().map(|path| canonical(path)).collect();
+        Some(ask((&index, &path), &below, position, true))
+    });
+}
+
+/// Opens the list of games.
+fn listed(state: &mut State, answer: Result<Arc<Counted>, Lack>) -> bool {
+    match answer {
+        Ok(counted) => {
+            let items = counted.answer.list.iter().map(item).collect();
+            state.books.statistics.listed = Some(counted);
+            show_list(state, GameList::new(Listed::Played, items, 0, None));
+        }
+        Err(lack) => state.books.statistics.lack = Some(lack),
+    }
+    true
+}
+
+fn item(reached: &Reached) -> ListItem {
+    let mut item = ListItem::named(format!("{}#{}", short_name(&reached.path), reached.game + 1));
+    let players = reached.players.each_ref().map(|name| clean_line(name)).join(NAMES);
+    let is_known = reached.players.iter().any(|name| !name.is_empty());
+    item.set(Column::Players, if is_known { players } else { String::new() });
+    item.set(Column::Result, reached.result.map_or("", Outcome::name).to_owned());
+    item.set(Column::Date, reached.date.map_or_else(String::new, |date| date.to_string()));
+    item.set(Column::Event, clean_line(&reached.event));
+    item
 }
 
 /// What is heard of an index that is being built.

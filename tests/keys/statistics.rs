@@ -1,0 +1,203 @@
+//! What was played in a library, beside the board: `S`.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::program::dapu;
+use crate::common::terminal::{Terminal, play};
+use crate::keys::{ENTER, ESC, LEFT, RIGHT};
+
+/// Games of Go in two files: four begin at one corner or another, one in the centre.
+fn library(home: &Path) {
+    let game = |moves: &str, black: &str, result: &str| {
+        format!("(;GM[1]SZ[9]PB[{black}]PW[white]DT[2001-02-03]RE[{result}]{moves})\n")
+    };
+    fs::create_dir_all(home.join("games")).unwrap();
+    let one = [
+        game(";B[gc];W[cg]", "ann", "B+R"),
+        game(";B[cc];W[gg]", "bob", "W+R"),
+        game(";B[cg];W[ee]", "ann", "B+3.5"),
+    ];
+    fs::write(home.join("games/one.sgf"), one.concat()).unwrap();
+    let two = [game(";B[gg];W[cc];B[ee]", "ann", "B+R"), game(";B[ee];W[gc]", "eve", "0")];
+    fs::write(home.join("games/two.sgf"), two.concat()).unwrap();
+    fs::write(home.join("mine.sgf"), "(;GM[1]SZ[9];B[gc];W[cg];B[cc])").unwrap();
+    fs::create_dir_all(home.join(".config/dapu")).unwrap();
+    fs::write(home.join(".config/dapu/config.toml"), "library = ['../../games']\n").unwrap();
+}
+
+/// Opens a file in a home directory.
+fn start(home: &Path, arguments: &[&str], size: (u16, u16)) -> Terminal {
+    let variables =
+        [("HOME", home.to_str().unwrap()), ("XDG_CACHE_HOME", ""), ("XDG_CONFIG_HOME", "")];
+    Terminal::start(arguments, size.0, size.1, &variables)
+}
+
+fn mine(home: &Path) -> String {
+    home.join("mine.sgf").to_str().unwrap().to_owned()
+}
+
+#[test]
+fn s_counts_what_was_played_here_and_follows_the_cursor() {
+    let home = tempfile::tempdir().unwrap();
+    library(home.path());
+    dapu(home.path(), &["index", "games", "-q"]).fine();
+    let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
+    play(
+        &mut terminal,
+        &[
+            // All corners are one, which is shown as the record has it; the game goes on with it.
+            ("S", ">*G7        4  ######--  75.0%"),
+            ("", "E5        1  ========  50.0%"),
+            ("", "STATISTICS"),
+            (ESC, "MOVES"),
+            (RIGHT, "C3        3"),
+            ("", ">*C3 "),
+            ("", "E5        1"),
+            (RIGHT, "(end)"),
+            (LEFT, ">*C3 "),
+            // A move of one's own is counted, too.
+            (":E5\r", "(end)"),
+            ("SS", "!STATISTICS"),
+            ("q", ""),
+        ],
+    );
+}
+
+#[test]
+fn enter_goes_to_the_move_or_adds_it() {
+    let home = tempfile::tempdir().unwrap();
+    library(home.path());
+    dapu(home.path(), &["index", "games", "-q"]).fine();
+    let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
+    play(
+        &mut terminal,
+        &[
+            ("S", ">*G7 "),
+            (ENTER, "1/3"),
+            ("h", "0/3"),
+            ("j", ">  E5 "),
+            (ENTER, "G7        1"),
+            ("q", ""),
+        ],
+    );
+}
+
+#[test]
+fn the_games_are_listed_and_ctrl_o_comes_back() {
+    let home = tempfile::tempdir().unwrap();
+    library(home.path());
+    dapu(home.path(), &["index", "games", "-q"]).fine();
+    let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
+    play(
+        &mut terminal,
+        &[
+            (RIGHT, "1/3"),
+            ("S", ">*C3 "),
+            ("o", "> 1 ann - white"),
+            ("", "  2 bob - white"),
+            ("", "  4 ann - white"),
+            ("4G", "> 4 ann - white"),
+            // At the same position, in another file.
+            (ENTER, "1/3"),
+            ("", "[1/2]"),
+            ("\x0f", "mine.sgf"),
+            ("", "1/3"),
+            ("\x0e", "[1/2]"),
+            ("q", ""),
+        ],
+    );
+}
+
+#[test]
+fn what_is_not_indexed_is_said_and_enter_builds_it() {
+    let home = tempfile::tempdir().unwrap();
+    library(home.path());
+    let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
+    play(
+        &mut terminal,
+        &[
+            ("S", "not indexed yet: Enter does it"),
+            (ENTER, ">*G7        4"),
+            ("", "5 games in the index"),
+            ("q", ""),
+        ],
+    );
+    // The directory that was opened comes before the setting.
+    fs::create_dir(home.path().join("more")).unwrap();
+    fs::write(home.path().join("more/a.sgf"), "(;GM[1]SZ[9];B[aa];W[bb])").unwrap();
+    let mut terminal = start(home.path(), &[home.path().join("more").to_str().unwrap()], (80, 24));
+    play(
+        &mut terminal,
+        &[
+            ("", "FILES"),
+            (ENTER, "0/2"),
+            ("S", "not indexed yet: Enter does it"),
+            (ENTER, ">*A9        1"),
+        ],
+    );
+    fs::remove_file(home.path().join(".config/dapu/config.toml")).unwrap();
+    let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
+    play(&mut terminal, &[("S", "no library: open a directory"), ("q", "")]);
+}
+
+#[test]
+fn an_index_that_is_damaged_is_told_and_built_anew() {
+    let home = tempfile::tempdir().unwrap();
+    library(home.path());
+    fs::create_dir_all(home.path().join(".cache/dapu")).unwrap();
+    fs::write(home.path().join(".cache/dapu/index.sqlite"), "nonsense").unwrap();
+    let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
+    play(
+        &mut terminal,
+        &[
+            ("S", "index: not an index of dapu; Enter builds it"),
+            (ENTER, ">*G7        4"),
+            ("q", ""),
+        ],
+    );
+}
+
+#[test]
+fn what_is_hidden_is_not_counted() {
+    let home = tempfile::tempdir().unwrap();
+    library(home.path());
+    dapu(home.path(), &["index", "games", "-q"]).fine();
+    let mut terminal = start(home.path(), &[&mine(home.path()), "--problems"], (80, 24));
+    play(&mut terminal, &[("S", "STATISTICS"), ("", "!G7 "), ("q", "")]);
+    fs::write(
+        home.path().join(".config/dapu/config.toml"),
+        "library = ['../../games']\nhide_results = true\n",
+    )
+    .unwrap();
+    let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
+    play(&mut terminal, &[("S", ">*G7        4"), ("", "!75.0%"), ("", "!####"), ("q", "")]);
+}
+
+#[test]
+fn book_and_statistics_are_two_groups() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    let record = crate::common::program::sample("xiangqi/xianrenzhilu.xqf");
+    fs::create_dir_all(home.join("games")).unwrap();
+    fs::copy(&record, home.join("games/a.xqf")).unwrap();
+    fs::create_dir_all(home.join(".config/dapu")).unwrap();
+    fs::write(home.join(".config/dapu/config.toml"), "library = ['../../games']\n").unwrap();
+    dapu(home, &["index", "games", "-q"]).fine();
+    let book = crate::common::program::sample("xiangqi/opening.obk");
+    let file = home.join("games/a.xqf");
+    let mut terminal =
+        start(home, &[file.to_str().unwrap(), "--book", book.to_str().unwrap()], (100, 40));
+    play(
+        &mut terminal,
+        &[
+            ("", "BOOK opening.obk"),
+            ("S", ">*兵七进一      1"),
+            ("", "炮二平五"),
+            ("b", "!炮二平五"),
+            ("b", "炮二平五"),
+            ("S", "BOOK opening.obk"),
+            ("q", ""),
+        ],
+    );
+}
