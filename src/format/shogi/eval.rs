@@ -7,6 +7,7 @@
 //!   side that moved. The signs after the number mark a bound.
 //! - floodgate, converted from CSA: `* 120 …` or `** 120 …`; from sente's view.
 
+use crate::format::pass::Pass;
 use crate::game::Side;
 use crate::record::{Eval, NodeId, Note, Tree};
 
@@ -34,9 +35,9 @@ pub(super) fn notes(comment: String, mover: Side) -> impl Iterator<Item = Note> 
 /// The valuation that a reader finds in the comments of a node.
 #[derive(Default)]
 pub(super) struct Valued {
-    pub(super) found: Option<Eval>,
+    found: Option<Eval>,
     /// The comment to add in place of the first [`Note::Eval`], so that it is found.
-    pub(super) line: Option<String>,
+    line: Option<String>,
 }
 
 impl Valued {
@@ -56,6 +57,19 @@ impl Valued {
         Self::default()
     }
 
+    /// The comment that stands for a glyph or a valuation, and whether the file has the note with it.
+    pub(super) fn comment(&mut self, pass: &mut Pass<'_>, note: &Note) -> (Option<String>, bool) {
+        match note {
+            Note::Glyph(glyph) => {
+                let word = glyph_word(glyph).map(str::to_owned);
+                word.iter().for_each(|_| pass.change("glyph"));
+                (word.clone(), word.is_some())
+            }
+            Note::Eval(eval) => (self.line.take(), self.found == Some(*eval)),
+            _ => (None, false),
+        }
+    }
+
     /// `first` is the valuation behind the comments `before`.
     fn in_comments(all: &str, before: String, first: Eval, mover: Side) -> Self {
         let (found, line) = (find(all, mover), line(first));
@@ -65,6 +79,23 @@ impl Valued {
             false => Self { found, line: None },
         }
     }
+}
+
+/// A glyph in the words of commentators, as formats of shogi have no signs for them.
+fn glyph_word(glyph: &str) -> Option<&'static str> {
+    Some(match glyph {
+        "!!" => "妙手",
+        "!" => "好手",
+        "!?" => "面白い手",
+        "?!" => "疑問手",
+        "?" => "悪手",
+        "??" => "大悪手",
+        "=" => "互角",
+        "~" => "形勢不明",
+        "+=" => "先手有利",
+        "=+" => "後手有利",
+        _ => return None,
+    })
 }
 
 /// In the words of ShogiGUI, which ShogiHome also reads but for mates.

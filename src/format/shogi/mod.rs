@@ -63,20 +63,3 @@ fn previous(record: &Record, node: NodeId) -> Option<Square> {
     let before = record.tree.mv(record.tree.parent(node)?)?;
     before.shogi().map(|mv| mv.to)
 }
-
-/// A glyph in the words of commentators, as formats of shogi have no signs for them.
-fn glyph_word(glyph: &str) -> Option<&'static str> {
-    Some(match glyph {
-        "!!" => "妙手",
-        "!" => "好手",
-        "!?" => "面白い手",
-        "?!" => "疑問手",
-        "?" => "悪手",
-        "??" => "大悪手",
-        "=" => "互角",
-        "~" => "形勢不明",
-        "+=" => "先手有利",
-        "=+" => "後手有利",
-        _ => return None,
-    })
-}

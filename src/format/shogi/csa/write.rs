@@ -7,7 +7,6 @@ use crate::format::headers::{self, Dialect};
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::shogi::endings;
 use crate::format::shogi::eval::Valued;
-use crate::format::shogi::glyph_word;
 use crate::game::shogi::notation::{self, sign};
 use crate::game::{Move, Position, Side};
 use crate::record::{Key, Left, NodeId, Note, Remaining};
@@ -132,18 +131,10 @@ impl GameWriter for CsaWriter<'_> {
         match note {
             Note::Clock(_) | Note::Remaining(_) => return self.time(note, pass.node()).is_some(),
             Note::Comment(text) => self.comment(text),
-            Note::Glyph(glyph) => match glyph_word(glyph) {
-                Some(word) => {
-                    pass.change("glyph");
-                    self.comment(word);
-                }
-                None => return false,
-            },
-            Note::Eval(eval) => {
-                if let Some(line) = self.valued.line.take() {
-                    self.comment(&line);
-                }
-                return self.valued.found == Some(*eval);
+            Note::Glyph(_) | Note::Eval(_) => {
+                let (comment, is_kept) = self.valued.comment(pass, note);
+                comment.iter().for_each(|text| self.comment(text));
+                return is_kept;
             }
             // The sign of the next move shows it.
             Note::Turn(_) => {}

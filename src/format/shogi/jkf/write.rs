@@ -8,7 +8,6 @@ use crate::format::headers::Dialect;
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::shogi::clock::Used;
 use crate::format::shogi::eval::Valued;
-use crate::format::shogi::glyph_word;
 use crate::format::shogi::{endings, previous};
 use crate::game::shogi::{self, Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
@@ -172,18 +171,10 @@ impl GameWriter for JkfWriter<'_, '_> {
         match note {
             Note::Comment(text) => self.comments.extend(text.split('\n').map(str::to_owned)),
             Note::Bookmark(name) => self.comments.push(format!("{BOOKMARK}{name}")),
-            Note::Glyph(glyph) => match glyph_word(glyph) {
-                Some(word) => {
-                    pass.change("glyph");
-                    self.comments.push(word.to_owned());
-                }
-                None => return false,
-            },
-            Note::Eval(eval) => {
-                if let Some(line) = self.valued.line.take() {
-                    self.comments.push(line);
-                }
-                return self.valued.found == Some(*eval);
+            Note::Glyph(_) | Note::Eval(_) => {
+                let (comment, is_kept) = self.valued.comment(pass, note);
+                self.comments.extend(comment);
+                return is_kept;
             }
             Note::Clock(clock) => self.entry["time"] = self.time(pass, self.mover, *clock),
             Note::End(ending) => return self.ending(pass, ending),

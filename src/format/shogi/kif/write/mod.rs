@@ -8,7 +8,6 @@ use crate::format::WriteError;
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::shogi::clock::{self, Used};
 use crate::format::shogi::eval::Valued;
-use crate::format::shogi::glyph_word;
 use crate::format::shogi::{endings, previous};
 use crate::game::shogi::notation::{self, Phrase};
 use crate::game::shogi::{self, Origin, Position};
@@ -259,18 +258,10 @@ impl GameWriter for KifWriter<'_, '_> {
         match note {
             Note::Comment(text) => self.comment(text),
             Note::Bookmark(name) => self.line(&format!("&{}", name.replace(['\r', '\n'], " "))),
-            Note::Glyph(glyph) => match glyph_word(glyph) {
-                Some(word) => {
-                    pass.change("glyph");
-                    self.comment(word);
-                }
-                None => return false,
-            },
-            Note::Eval(eval) => {
-                if let Some(line) = self.valued.line.take() {
-                    self.comment(&line);
-                }
-                return self.valued.found == Some(*eval);
+            Note::Glyph(_) | Note::Eval(_) => {
+                let (comment, is_kept) = self.valued.comment(pass, note);
+                comment.iter().for_each(|text| self.comment(text));
+                return is_kept;
             }
             // Above the moves it is a header.
             Note::Remark(text) if is_prose(text) && node != NodeId::ROOT => self.line(text),
