@@ -131,3 +131,31 @@ fn records_in_scripts_attributes_strings_and_text_of_pages_are_read() {
     assert_eq!(moves(&read(&page(&two), "page"), 1), "7g7f 8c8d");
     assert!(common::read(page("<p>手合割 and nothing else</p>").as_bytes(), "").is_err());
 }
+
+#[test]
+fn words_around_commands_are_kept() {
+    let text = "次の局面です。\nposition startpos moves 7g7f 3c3d\nよろしく。\nposition startpos moves 2g2f 8c8d 2f2e\nそして\n終わり。\n";
+    let loaded = read(text, "usi");
+    let told = |game: usize| -> Vec<(u32, String)> {
+        let record = loaded.game(game).unwrap();
+        let tree = &record.tree;
+        let comments = tree.ids().flat_map(|node| {
+            tree.comments(node).map(move |text| (tree.ply(node), text.to_owned()))
+        });
+        comments.collect()
+    };
+    assert_eq!(
+        (moves(&loaded, 0), moves(&loaded, 1)),
+        ("7g7f 3c3d".into(), "2g2f 8c8d 2f2e".into())
+    );
+    assert_eq!(told(0), [(0, "次の局面です。".to_owned()), (2, "よろしく。".to_owned())]);
+    assert_eq!(told(1), [(3, "そして\n終わり。".to_owned())]);
+}
+
+#[test]
+fn ranks_may_be_numbers_in_western_letters() {
+    let text = "1.P76 P34 2.P26 P84 3.P25 P85 4.G78 G32 5.P24 Px24 6.Rx24\n";
+    let loaded = read(text, "psn");
+    assert_eq!(moves(&loaded, 0), "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d");
+    assert_eq!(loaded.warnings(), []);
+}

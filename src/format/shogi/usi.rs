@@ -8,7 +8,7 @@ use crate::format::pass::{GameWriter, Pass};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, WriteError, Writer, engine_log};
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
-use crate::record::{At, Builder, NodeId, Record};
+use crate::record::{At, Builder, NodeId, Note, Record};
 use crate::text::scan::{self, beginning};
 use crate::text::{Family, Source, Unit};
 
@@ -129,10 +129,15 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
         false if !is_step(first.trim()) => {
             let mut lines = scan::lines(text).map(|line| line.text.trim());
             let first = lines.find(|line| !is_remark(line)).and_then(UsiLine::parse);
-            match first {
-                None if in_words(text).next().is_some() => in_words(text).collect(),
-                _ => scan::lines(text).collect(),
+            let commands = in_words(text).filter(|_| first.is_none()).map(|line| line.offset);
+            let starts: Vec<usize> = commands.collect();
+            // The words above the first command belong to its game, and those below each to that.
+            if let [_, others @ ..] = &starts[..] {
+                let bounds = [&[0], others, &[text.len()]].concat();
+                let ranges = bounds.windows(2).map(|pair| pair[0]..pair[1]).collect();
+                return Ok(Games { ranges, ..Games::default() });
             }
+            scan::lines(text).collect()
         }
         // It cannot be divided.
         _ => return games::one(text, extent),
@@ -149,9 +154,12 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let at = At::offset(range.start);
-    let line = UsiLine::parse(engine_log::command(&text[range]))
+    let part = &text[range];
+    let (above, written, below) = among_words(part).unwrap_or(("", part, ""));
+    let line = UsiLine::parse(engine_log::command(written))
         .ok_or_else(|| ReadError::new(at, "expected a position in USI or SFEN"))?;
     let mut builder = start(line.position, line.number);
+    note_words(&mut builder, above);
     for word in line.moves.split_whitespace() {
         let offset = word.as_ptr() as usize - text.as_ptr() as usize;
         match Words::Usi.kind(word) {
@@ -159,7 +167,23 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
             None => play(&mut builder, word, At::offset(offset)),
         }
     }
+    note_words(&mut builder, below);
     Ok(builder.finish())
+}
+
+/// The words above the command of a game, the command, and the words below it.
+fn among_words(part: &str) -> Option<(&str, &str, &str)> {
+    let line =
+        Some(part).filter(|part| part.contains('\n')).and_then(|part| in_words(part).next())?;
+    let (above, rest) = part.split_at(line.offset);
+    let (command, below) = rest.split_at(line.text.len());
+    Some((above, command, below))
+}
+
+fn note_words(builder: &mut Builder, words: &str) {
+    if !words.trim().is_empty() {
+        builder.note(Note::Comment(words.trim().into()));
+    }
 }
 
 /// A builder at a position, where the next move has this number.

@@ -65,8 +65,10 @@ impl Western {
         let kind = if promoted { kind.promoted()? } else { kind };
         let drop = eat(&mut rest, b"*'@");
         let mut mv = WesternMove { kind, file: None, rank: None, to: None, promote, drop };
+        // Hosking's book numbers the ranks, too: `P76`.
+        let rank_of = |next| self.rank(next).or_else(|| digit(next).filter(|_| self == Self::Psn));
         if let [.., file, rank] = *rest
-            && let (Some(file), Some(rank)) = (self.file(file), self.rank(rank))
+            && let (Some(file), Some(rank)) = (self.file(file), rank_of(rank))
         {
             mv.to = Square::new(file, rank);
             rest = &rest[..rest.len() - 2];
