@@ -218,6 +218,7 @@ pub static FORMATS: &[Format] = &[
     go::ugf::FORMAT,
     go::ogs::FORMAT,
     go::dataset::FORMAT,
+    go::text::FORMAT,
     jsonl::FORMAT,
     json::FORMAT,
 ];
@@ -375,7 +376,11 @@ fn detect_prose(source: &Source<'_>) -> Option<(&'static Format, Certainty)> {
         return Some((&shogi::kif::KI2, certainty));
     }
     let certainty = shogi::psn::certainty_of_prose(source.text(Family::Japanese).text);
-    (certainty > Certainty::No).then_some((&shogi::psn::FORMAT, certainty))
+    if certainty > Certainty::No {
+        return Some((&shogi::psn::FORMAT, certainty));
+    }
+    let certainty = go::text::certainty_of_prose(source.text(Family::Any).text);
+    (certainty > Certainty::No).then_some((&go::text::FORMAT, certainty))
 }
 
 /// Why a text with moves is no record.

@@ -47,7 +47,7 @@ pub(crate) use result::winner_in_go;
 pub use survey::Survey;
 pub use trail::Trail;
 pub use tree::{NodeId, NoteId, Tree};
-pub use warning::{IllegalMove, Problem, Warning, Warnings};
+pub use warning::{Doubt, IllegalMove, Problem, Warning, Warnings};
 
 use std::borrow::Cow;
 

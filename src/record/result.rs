@@ -26,7 +26,10 @@ pub(crate) fn winner_in_go(text: &str) -> Option<(Option<Side>, usize)> {
         (Some(black), Some(white)) => black < white,
         _ => black.is_some(),
     };
-    let is_first = is_black != place(text, &LOSES).is_some();
+    let says = |words: &[&str]| place(text, words).is_some();
+    // `White resigns`, but not `White wins: Black resigned`.
+    let is_lost = says(&LOSES) || says(&["resigns", "resigned"]) && !says(&["win", "won"]);
+    let is_first = is_black != is_lost;
     Some((Some(Side::first_if(is_first)), at))
 }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use derive_more::{Deref, IntoIterator};
+use derive_more::{Deref, Display, IntoIterator};
 
 use super::{Cut, NodeId};
 use crate::game::Illegal;
@@ -81,6 +81,14 @@ pub enum Problem {
         /// The message in English.
         detail: Box<str>,
     },
+    /// Words of a text that can be read in another way, too.
+    #[error("{text:?}{doubt}")]
+    Doubtful {
+        /// The words.
+        text: Box<str>,
+        /// How they are read.
+        doubt: Doubt,
+    },
     /// A game that cannot be read, and is not among the games of the file; in English.
     #[error("{0}")]
     Unreadable(Cow<'static, str>),
@@ -96,6 +104,23 @@ impl<T: Into<Cow<'static, str>>> From<T> for Problem {
     fn from(message: T) -> Self {
         Self::Other(message.into())
     }
+}
+
+/// How words of a text are read that may mean something else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Display)]
+pub enum Doubt {
+    /// They may only name a move.
+    #[display(" may be a move or only named; it is read as a move")]
+    Played,
+    /// They may be a move.
+    #[display(" may be a move or only named; it is kept as a comment")]
+    Named,
+    /// Their number is that of the next move, but they cannot be.
+    #[display(" is not played: it does not fit here")]
+    Unfit,
+    /// They may be moves at another place.
+    #[display(": a branch or a new round here?")]
+    Place,
 }
 
 /// An illegal move in a warning.

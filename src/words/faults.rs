@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 
 use super::{Lang, Worded};
 use crate::game::{Illegal, MoveError};
-use crate::record::{IllegalMove, Letter, PlaceError, Problem};
+use crate::record::{Doubt, IllegalMove, Letter, PlaceError, Problem};
 
 impl Worded for PlaceError {
     fn worded(&self, lang: Lang) -> Cow<'_, str> {
@@ -123,9 +123,27 @@ impl Lang {
             }
             (Self::Zh, Problem::Header { name, detail }) => format!("棋谱信息「{name}」：{detail}"),
             (Self::Ja, Problem::Header { name, detail }) => format!("棋譜情報「{name}」：{detail}"),
+            (_, Problem::Doubtful { text, doubt }) => self.doubtful(text, *doubt),
             (Self::Zh, Problem::More(count)) => format!("另有 {count} 条警告"),
             (Self::Ja, Problem::More(count)) => format!("ほかに警告 {count} 件"),
         }
+    }
+
+    /// A warning about words that can be read in another way.
+    fn doubtful(self, text: &str, doubt: Doubt) -> String {
+        let [zh, ja] = match doubt {
+            Doubt::Played => {
+                ["也许只是提到，这里当作着法", "は指し手か、触れただけか：指し手として読みました"]
+            }
+            Doubt::Named => {
+                ["也许是着法，这里当作注释", "は指し手か、触れただけか：コメントとして残しました"]
+            }
+            Doubt::Unfit => {
+                ["在此处走不通，当作注释", "はここでは指せません：コメントとして残しました"]
+            }
+            Doubt::Place => ["：是变化，还是新的回合？", "：変化でしょうか、次の手でしょうか"],
+        };
+        format!("{text:?}") + self.pick([&doubt.to_string(), zh, ja])
     }
 
     /// A warning about an illegal move.

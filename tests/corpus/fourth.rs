@@ -7,16 +7,8 @@ use crate::common;
 use crate::corpus::cases::depths;
 use crate::corpus::third::{compare_folder, judge};
 
-/// Articles and lists that people wrote, which are not read correctly. A listed case that is read correctly fails the
-/// test: remove it.
-const NOT_YET: &[&str] = &[
-    // Hosking's notation without letters for the ranks.
-    "western-hosking-numbers.txt",
-    // A list without other words, in which `(1)` names a move that is given once more.
-    "var_heading_paren.txt",
-];
-
-/// Files of programs that are not read correctly, or not written so that another program reads them.
+/// Files of programs that are not read correctly, or not written so that another program reads them. A listed case that
+/// is read correctly fails the test: remove it.
 const PROGRAMS: &[&str] = &[
     "csa-client-log-prefixed.txt",
     "csa-remark-to-kif.csa",
@@ -72,7 +64,7 @@ fn compare_variations(loaded: &Loaded, expected: &Value) -> Option<String> {
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn what_people_write_is_read_as_expected() {
-    compare_folder("fourth", &[NOT_YET, PROGRAMS], |loaded, expected| {
+    compare_folder("fourth", &[PROGRAMS], |loaded, expected| {
         let may_refuse = expected["or"].as_str().is_some_and(|or| or.starts_with("refused"));
         match loaded {
             Err(error) if expected["refused"] == true => (!error.to_string().contains("position"))

@@ -556,3 +556,15 @@ fn a_reader_in_a_variation_stays_in_it() {
     fs::write(&path, "(;GM[1]FF[4]SZ[9];B[cc];W[gg];B[cg];W[eg])").unwrap();
     terminal.shows(" 1/4 ");
 }
+
+#[test]
+fn words_that_change_what_was_read_say_so() {
+    let rounds = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 马2进3\n";
+    let (_directory, path) = file("txt", format!("{rounds}黑方稳健。\n兵七进一\n").as_bytes());
+    let terminal = Terminal::open(&path);
+    terminal.shows("0/7");
+    // By its number, another move stands where that was.
+    fs::write(&path, format!("{rounds}黑方稳健。\n兵七进一\n4. 炮八平六 卒7进1\n")).unwrap();
+    terminal.shows("1 move was taken back or changed");
+    terminal.shows("0/8");
+}

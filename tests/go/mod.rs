@@ -8,6 +8,7 @@ mod sgf_damage;
 mod sgf_properties;
 mod sgf_read;
 mod sgf_write;
+mod text;
 mod wgs;
 
 use crate::common;

@@ -109,3 +109,30 @@ fn finding_notes_takes_steps_in_proportion() {
     let [few, many] = [50, 200].map(counted);
     assert!(few >= 50 && many <= 5 * few, "{few} steps, then {many}");
 }
+
+/// An article that grows by a line with a sentence is read at the same cost for the line, however long it is.
+#[test]
+#[cfg_attr(not(debug_assertions), ignore = "steps are counted in debug builds")]
+fn a_line_more_of_an_article_takes_so_many_steps() {
+    let _alone = alone();
+    let article = |lines: usize| -> String {
+        let moves = ["马二进三 马8进7", "马三退二 马7退8"];
+        let lines = (0..lines).map(|line| {
+            format!("{}. {}\n如改走炮二平五，则马2进3，黑方满意。\n", line + 1, moves[line % 2])
+        });
+        lines.collect()
+    };
+    let counted = |lines: usize| {
+        let before = steps();
+        let loaded = crate::common::read(article(lines).as_bytes(), "article.txt").unwrap();
+        assert_eq!(loaded.game(0).unwrap().tree.len(), 2 * lines + 1);
+        steps() - before
+    };
+    for lines in [20, 80, 320] {
+        let more = counted(lines + 1) - counted(lines);
+        assert!(more <= LINE, "{more} steps for a line more than {lines}");
+    }
+}
+
+/// So many steps a line and a sentence of an article take at most.
+const LINE: u64 = 2_000;

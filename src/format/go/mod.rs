@@ -5,6 +5,7 @@ pub(super) mod gib;
 pub(super) mod ngf;
 pub(super) mod ogs;
 pub(super) mod sgf;
+pub(super) mod text;
 pub(super) mod ugf;
 pub(super) mod wgs;
 

@@ -10,20 +10,23 @@ mod tongue;
 
 use std::ops::Range;
 
-use lexer::Segment;
+use lexer::{Candidate, Segment};
 pub(in crate::format) use plant::Told;
 use search::{Act, Explained};
 pub(in crate::format) use tongue::{Tongue, scan_in_words};
 
 use super::Certainty;
 use super::headers::outcome;
+use crate::game::Side;
 use crate::record::{Builder, Outcome};
 use crate::text::scan::lines;
 use plant::Planter;
 
 /// A text with what each of its moves stands for.
 pub(in crate::format) struct Reading<'t> {
+    /// The text up to the end of the part that is read.
     text: &'t str,
+    tongue: Tongue,
     segments: Vec<Segment>,
     explained: Explained,
 }
@@ -37,6 +40,8 @@ pub(in crate::format) struct Counts {
     pub(in crate::format) numbered: usize,
     /// Others outside of brackets.
     pub(in crate::format) named: usize,
+    /// Moves of a line that are given once more.
+    pub(in crate::format) again: usize,
 }
 
 impl<'t> Reading<'t> {
@@ -48,10 +53,11 @@ impl<'t> Reading<'t> {
         tongue: Tongue,
         may_begin: bool,
     ) -> Self {
-        let segments = lexer::segments(text, range, tongue);
+        let text = text.get(..range.end).unwrap_or(text);
+        let segments = lexer::segments(text, range.start, tongue);
         let previous = builder.tree().mv(builder.node());
         let explained = search::explain(&segments, builder.position(), previous, may_begin);
-        Self { text, segments, explained }
+        Self { text, tongue, segments, explained }
     }
 
     fn acts(&self) -> impl Iterator<Item = (&Segment, Act)> {
@@ -65,7 +71,7 @@ impl<'t> Reading<'t> {
     }
 
     pub(in crate::format) fn counts(&self) -> Counts {
-        let mut counts = Counts { played: 0, numbered: 0, named: 0 };
+        let mut counts = Counts { played: 0, numbered: 0, named: 0, again: 0 };
         for (segment, act) in self.acts() {
             let moves = segment.moves.len();
             match act {
@@ -74,13 +80,30 @@ impl<'t> Reading<'t> {
                     counts.played += moves.saturating_sub(bad);
                     counts.numbered += if segment.number.is_some() { bad } else { 0 };
                 }
-                Act::Again => {}
+                Act::Again => counts.again += moves,
                 Act::Named | Act::NamedDue if segment.number.is_some() => counts.numbered += moves,
                 Act::Named | Act::NamedDue if segment.depth == 0 => counts.named += moves,
                 Act::Named | Act::NamedDue => {}
             }
         }
         counts
+    }
+
+    /// How many moves are played of which a number or a side is told.
+    pub(in crate::format) fn introduced(&self) -> usize {
+        let played = self.acts().filter(|(_, act)| matches!(act, Act::Played { .. }));
+        let told = played.map(|(segment, _)| {
+            let is_told =
+                |candidate: &&Candidate| segment.number.is_some() || candidate.side.is_some();
+            segment.moves.iter().filter(is_told).count()
+        });
+        told.sum()
+    }
+
+    /// The number of the first move that is played.
+    pub(in crate::format) fn first_number(&self) -> Option<i64> {
+        let (first, _) = self.acts().find(|(_, act)| matches!(act, Act::Played { .. }))?;
+        first.number.map(|number| number.value)
     }
 
     /// Where the lines begin in which games begin behind the first.
@@ -95,8 +118,8 @@ impl<'t> Reading<'t> {
     }
 
     /// Plays what is to be played. The words from an offset on are comments.
-    pub(in crate::format) fn plant(self, builder: Builder, from: usize) -> Told {
-        Planter::new(self.text, from, builder).plant(&self.segments, &self.explained)
+    pub(in crate::format) fn plant(self, builder: Builder, from: usize) -> Told<'t> {
+        Planter::new(self.text, from, builder).plant(&self.segments, &self.explained, self.tongue)
     }
 }
 
@@ -104,7 +127,7 @@ impl Counts {
     /// How certain it is that a text is a record and not only talks of moves.
     pub(in crate::format) fn certainty(self) -> Certainty {
         const ENOUGH: usize = 4;
-        let Self { played, numbered, named } = self;
+        let Self { played, numbered, named, .. } = self;
         match played {
             _ if played < 6 && 2 * played < numbered + named => Certainty::No,
             ENOUGH.. => Certainty::Likely,
@@ -114,32 +137,34 @@ impl Counts {
     }
 }
 
-/// Notes what is written behind the last move, but for the result.
-pub(in crate::format) fn note_rest(builder: &mut Builder, rest: &str) -> Option<Outcome> {
-    let mut found = lines(rest).filter_map(|line| {
-        let verdict = verdict(line.text)?;
-        Some((line.offset + if verdict.1 { 0 } else { line.text.len() }, verdict.0))
-    });
-    let (end, outcome) = found.next().unzip();
-    plant::note(builder, rest.get(..end.unwrap_or(rest.len())).unwrap_or(""), true);
-    outcome
+impl Told<'_> {
+    /// Notes what is written behind the last move, but for the result.
+    pub(in crate::format) fn note_rest(&mut self) -> Option<Outcome> {
+        let rest = self.rest();
+        let mut found = lines(rest).filter_map(|line| {
+            let verdict = verdict(line.text, self.tongue)?;
+            Some((line.offset + if verdict.1 { 0 } else { line.text.len() }, verdict.0))
+        });
+        let (end, outcome) = found.next().unzip();
+        plant::note(&mut self.builder, rest.get(..end.unwrap_or(rest.len())).unwrap_or(""), true);
+        outcome
+    }
 }
 
 /// The result that a line tells, and whether it says nothing else.
-fn verdict(line: &str) -> Option<(Outcome, bool)> {
+fn verdict(line: &str, tongue: Tongue) -> Option<(Outcome, bool)> {
     let line = line.trim_matches([' ', '　', '\t', '.', '。', '*', '>']);
     let inside = line.trim_matches(['(', ')', '（', '）', '.', '。', '!', '！']);
     let last = inside.rsplit(['，', ',', '；']).next().unwrap_or("").trim();
     let english = |words: &str| {
         let (side, fate) = words.split_once(' ')?;
-        let is_red = ["Red", "red"].contains(&side);
-        let known = is_red || ["Black", "black"].contains(&side);
+        let is_first = tongue.side(side)? == Side::First;
         let wins = match fate.trim_end_matches('.') {
             "wins" | "won" => true,
             "resigns" | "resigned" | "lost" | "loses" => false,
             _ => return None,
         };
-        known.then_some(if is_red == wins { Outcome::FirstWins } else { Outcome::SecondWins })
+        Some(if is_first == wins { Outcome::FirstWins } else { Outcome::SecondWins })
     };
     let long = |words: &str| words.chars().count() > 1;
     let read = |words: &str| outcome(words).filter(|_| long(words)).or_else(|| english(words));

@@ -5,19 +5,28 @@ use std::ops::Range;
 
 use super::lexer::{Segment, clock, dots, is_separator};
 use super::search::{Act, Explained, Kind};
-use super::tongue::label;
+use super::tongue::Tongue;
 use crate::format::xiangqi::movetext::commands;
 use crate::game::Position;
-use crate::record::{At, Builder, NodeId, Note, Record};
+use crate::record::{At, Builder, Doubt, NodeId, Note, Problem, Record};
 
 /// What became of a text.
-pub(in crate::format) struct Told {
+pub(in crate::format) struct Told<'t> {
+    text: &'t str,
+    pub(super) tongue: Tongue,
     /// The first game, at the end of the line that the text was in last.
     pub(in crate::format) builder: Builder,
     /// The games behind it.
     pub(in crate::format) more: Vec<Record>,
     /// Where the words behind the last move begin.
-    pub(in crate::format) rest: usize,
+    pub(in crate::format) from: usize,
+}
+
+impl<'t> Told<'t> {
+    /// The words behind the last move.
+    pub(in crate::format) fn rest(&self) -> &'t str {
+        self.text.get(self.from..).unwrap_or("")
+    }
 }
 
 pub(super) struct Planter<'t> {
@@ -40,17 +49,23 @@ impl<'t> Planter<'t> {
     }
 
     /// Plays what is to be played.
-    pub(super) fn plant(mut self, segments: &[Segment], explained: &Explained) -> Told {
+    pub(super) fn plant(
+        mut self,
+        segments: &[Segment],
+        explained: &Explained,
+        tongue: Tongue,
+    ) -> Told<'t> {
         for (index, (segment, act)) in segments.iter().zip(&explained.acts).enumerate() {
-            if let Some((_, other)) = explained.doubt.filter(|(doubt, _)| *doubt == index) {
-                self.doubt(segment, *act, other);
+            let doubt = explained.doubts.iter().find(|(place, _)| *place == index);
+            if let Some((_, doubt)) = doubt {
+                let doubtful = self.doubtful(segment, *doubt);
+                self.builder.report(At::offset(segment.from), doubtful);
             }
             match *act {
                 Act::Named | Act::Again => {}
                 Act::NamedDue => {
-                    let message =
-                        format!("{:?} is not played: it does not fit here", self.written(segment));
-                    self.builder.warn(At::offset(segment.from), message);
+                    let unfit = self.doubtful(segment, Doubt::Unfit);
+                    self.builder.warn(At::offset(segment.from), unfit);
                 }
                 Act::Played { from, to } => self.play(segment, explained, (from, to)),
                 Act::Game { root, to } => {
@@ -66,7 +81,7 @@ impl<'t> Planter<'t> {
         let first = games.next();
         let more = games.map(Builder::finish).collect();
         let builder = first.unwrap_or_else(|| Builder::new(self.start));
-        Told { builder, more, rest: self.from }
+        Told { text: self.text, tongue, builder, more, from: self.from }
     }
 
     fn written(&self, segment: &Segment) -> &'t str {
@@ -75,19 +90,8 @@ impl<'t> Planter<'t> {
         self.text.get(first..last).unwrap_or("")
     }
 
-    /// Says that a segment can be taken for something else.
-    fn doubt(&mut self, segment: &Segment, act: Act, other: Act) {
-        let written = self.written(segment);
-        let message = match (act, other) {
-            (Act::Named | Act::NamedDue | Act::Again, _) => {
-                format!("{written:?} may be a move or only named; it is kept as a comment")
-            }
-            (_, Act::Named | Act::NamedDue | Act::Again) => {
-                format!("{written:?} may be a move or only named; it is read as a move")
-            }
-            _ => format!("{written:?}: a branch or a new round here?"),
-        };
-        self.builder.report(At::offset(segment.from), message);
+    fn doubtful(&self, segment: &Segment, doubt: Doubt) -> Problem {
+        Problem::Doubtful { text: self.written(segment).into(), doubt }
     }
 
     fn play(&mut self, segment: &Segment, explained: &Explained, (from, to): (u32, u32)) {
@@ -227,7 +231,7 @@ fn words(gap: &str) -> Option<String> {
 
 /// The length of a side's name before another, or before the end.
 fn label_length(text: &str) -> usize {
-    let length = label(text).map_or(0, |(_, length)| length);
+    let length = Tongue::Japanese.label(text).map_or(0, |(_, length)| length);
     let after =
         text.get(length..).unwrap_or("").trim_start_matches([':', '：', ' ', '　', '*', '|']);
     if after.is_empty() { length } else { 0 }

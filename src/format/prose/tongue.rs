@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::game::xiangqi::notation::Notation;
-use crate::game::{Move, Position, Side, halfwidth, shogi, xiangqi};
+use crate::game::{Move, Position, Side, go, halfwidth, shogi, xiangqi};
 
 /// Tells in which notations a text may write its moves.
 type Style = fn(Notation) -> bool;
@@ -17,6 +17,8 @@ pub(in crate::format) enum Tongue {
     Japanese,
     /// Shogi in western letters.
     Western,
+    /// Go with the coordinates of players. `is_numbered`: the letters of the sides have numbers, as in `B1 Q16`.
+    Go { size: go::Size, is_numbered: bool },
 }
 
 /// A move as written.
@@ -25,6 +27,7 @@ pub(super) enum Phrase {
     Xiangqi(xiangqi::notation::Phrase),
     Japanese(shogi::notation::Phrase),
     Western(shogi::notation::WesternMove),
+    Go(go::Point),
     /// A word in the place of a move, of which it has the shape: `东二进六`.
     Misprint,
 }
@@ -56,8 +59,44 @@ impl Tongue {
                 let mv = shogi::notation::Western::Psn.read(&rest[..length]).filter(|_| begins)?;
                 Some((Phrase::Western(mv), length))
             }
+            Self::Go { size, .. } => {
+                let begins = !text[..at].ends_with(is_part_of_word)
+                    && rest.starts_with(|first: char| first.is_ascii_uppercase());
+                let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+                let point = go::Point::from_a1(&rest[..length], size).filter(|_| begins)?;
+                let ends = !rest[length..].starts_with(is_part_of_word);
+                ends.then_some((Phrase::Go(point), length))
+            }
         }
     }
+
+    /// The side that a label before a move names, and the length of the label.
+    pub(super) fn label(self, text: &str) -> Option<(Side, usize)> {
+        let labels = if let Self::Go { .. } = self { STONES } else { LABELS };
+        let found = labels.iter().zip(Side::BOTH).find_map(|(labels, side)| {
+            let mut labels = labels.split(' ');
+            let label = labels.find(|label| text.starts_with(label))?;
+            Some((side, label.len()))
+        });
+        // A letter is no label at the beginning of a word.
+        let is_word = |length: usize| {
+            text.is_char_boundary(1)
+                && text[length..].starts_with(|next: char| next.is_ascii_alphabetic())
+        };
+        found.filter(|(_, length)| !is_word(*length))
+    }
+
+    /// The side that moves first or second, by its name in English.
+    pub(super) fn side(self, name: &str) -> Option<Side> {
+        let names = if let Self::Xiangqi(_) = self { ["red", "black"] } else { ["black", "white"] };
+        let place = names.iter().position(|known| known.eq_ignore_ascii_case(name))?;
+        Some(Side::BOTH[place])
+    }
+}
+
+/// What coordinates do not stand beside: `E2-E4` is chess.
+fn is_part_of_word(next: char) -> bool {
+    next.is_ascii_alphanumeric() || "-+_/'".contains(next)
 }
 
 impl Tongue {
@@ -162,6 +201,10 @@ impl Phrase {
                 let meaning = phrase.resolve(position, previous);
                 meaning.into_iter().map(|meaning| Move::Shogi(meaning.mv)).collect()
             }
+            (Self::Go(point), Position::Go(position)) => {
+                let stone = go::Move::stone(position.side_to_move(), *point);
+                std::iter::once(Move::Go(stone)).collect()
+            }
             _ => SmallVec::new(),
         }
     }
@@ -179,17 +222,12 @@ impl Phrase {
     }
 }
 
-/// The side that a label before a move names, and the length of the label.
-pub(super) fn label(text: &str) -> Option<(Side, usize)> {
-    LABELS.iter().zip(Side::BOTH).find_map(|(labels, side)| {
-        let mut labels = labels.split(' ');
-        let label = labels.find(|label| text.starts_with(label))?;
-        Some((side, label.len()))
-    })
-}
-
 /// The labels of the sides, the longer ones first.
 const LABELS: [&str; 2] = [
     "红方 紅方 红 紅 先手 ▲ ☗ ▼ ⛊ 🔴 Red Sente",
     "黑方 黒方 黑 黒 後手 后手 △ ☖ ▽ ⛉ ⚫ Black Gote",
 ];
+
+/// The same in Go.
+const STONES: [&str; 2] =
+    ["黑方 黑棋 黑 黒番 黒 흑 Black black B ⚫ ●", "白方 白棋 白番 白 백 White white W ⚪ ○"];

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::clock;
 use super::endings::Words;
 use crate::format::headers::Dialect;
-use crate::format::prose::{self, Reading, Tongue};
+use crate::format::prose::{Reading, Tongue};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, tagged};
 use crate::game::shogi::notation::{Meaning, Western};
 use crate::game::shogi::{Move as ShogiMove, Position};
@@ -78,8 +78,7 @@ fn prose_game(text: &str, range: Range<usize>) -> Option<Record> {
         Dialect::Psn.keep(&mut builder.record_mut().headers, name.trim(), value.trim());
     }
     let mut told = reading.plant(builder, begin);
-    let rest = text.get(told.rest..range.end).unwrap_or("");
-    if let Some(outcome) = prose::note_rest(&mut told.builder, rest) {
+    if let Some(outcome) = told.note_rest() {
         told.builder.note(Note::Result(outcome));
     }
     Some(told.builder.finish())

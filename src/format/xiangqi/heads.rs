@@ -1,6 +1,6 @@
 //! What stands above the moves of a text: headers, the players of a heading, a position, a handicap.
 
-use super::{annotated, movetext};
+use super::movetext;
 use crate::format::headers::{Dialect, outcome};
 use crate::game::xiangqi::{Kind, Position, Square};
 use crate::game::{self, Side};
@@ -46,7 +46,7 @@ pub(super) fn read_head(head: &str, record: &mut Record) {
             Dialect::Pgn.keep(&mut record.headers, name, value.trim_matches('"'));
             continue;
         }
-        if movetext::is_ruler(line) || annotated::is_heading(line) || names_columns(line) {
+        if movetext::is_ruler(line) || is_main_heading(line) || names_columns(line) {
             continue;
         }
         if pair(line).is_some() {
@@ -98,6 +98,12 @@ pub(super) fn handicap(line: &str) -> Option<Position> {
         }
     }
     is_pair.then_some(start)
+}
+
+/// Whether a line is the heading of the main line in annotated text of dpxq.com, where each variation stands below the
+/// round in which it leaves a line: `变①接主变第7回合`.
+pub(super) fn is_main_heading(line: &str) -> bool {
+    line.starts_with("【主变")
 }
 
 /// Whether a line says nothing but what is in the columns below it.

@@ -1,6 +1,5 @@
 //! The formats of xiangqi records, and what they share.
 
-mod annotated;
 pub(super) mod cbf;
 pub(super) mod cbl;
 pub(super) mod cbr;

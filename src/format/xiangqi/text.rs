@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use super::heads::{handicap, plain, read_fen, read_head};
+use super::heads::{handicap, is_main_heading, plain, read_fen, read_head};
 use super::movetext::{self, Movetext, Traits};
-use super::{annotated, pgn};
+use super::pgn;
 use crate::format::games::{Extent, Games, MANY, TextReader};
 use crate::format::headers::outcome;
-use crate::format::prose::{self, Counts, Reading, Told, Tongue};
+use crate::format::prose::{Counts, Reading, Tongue};
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
@@ -44,7 +44,7 @@ fn certainty(text: &str) -> Certainty {
     let Some((head, moves)) = split(text) else {
         return Certainty::No;
     };
-    if head.lines().any(annotated::is_heading) {
+    if head.lines().any(is_main_heading) {
         return Certainty::Likely;
     }
     let unsigned = beginning(moves).split(SIGNATURE).next().unwrap_or("");
@@ -112,14 +112,10 @@ fn prose_games(text: &str, range: Range<usize>) -> Vec<Record> {
     let (mut builder, reading) = read_prose(text, range.clone());
     let first = reading.begin().unwrap_or(range.start).max(range.start);
     read_head(&text[range.start..first], builder.record_mut());
-    let Told { mut builder, more, rest } = reading.plant(builder, first);
-    let result = if more.is_empty() {
-        prose::note_rest(&mut builder, text.get(rest..range.end).unwrap_or(""))
-    } else {
-        None
-    };
-    let record = movetext::finish(builder, result, At::offset(range.start));
-    std::iter::once(record).chain(more).collect()
+    let mut told = reading.plant(builder, first);
+    let result = if told.more.is_empty() { told.note_rest() } else { None };
+    let record = movetext::finish(told.builder, result, At::offset(range.start));
+    std::iter::once(record).chain(told.more).collect()
 }
 
 /// The headers and the moves. The moves begin with the first line that has a number and a move, or is a move, or with the
@@ -227,7 +223,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         return Ok(loaded);
     }
     // The variations of an annotated game are counted from any round.
-    if text.lines().any(annotated::is_heading) {
+    if text.lines().any(is_main_heading) {
         return Ok(loaded.with_game(game(text, 0..text.len())));
     }
     let games = (READ.games)(text, Extent::Whole)?;
@@ -312,10 +308,7 @@ fn game(text: &str, range: Range<usize>) -> Record {
     };
     let start = range.start + head.len();
     let end = start + moves.len();
-    match head.lines().any(annotated::is_heading) {
-        true => annotated::play(record, text, start..end),
-        false => movetext::play(record, &Movetext::new(text, start..end), At::offset(start)),
-    }
+    movetext::play(record, &Movetext::new(text, start..end), At::offset(start))
 }
 
 /// Games of three lines each: the players, the event, the moves. Seen in wukong-xiangqi's `puzzle_generator/games.pgn`.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 mod signs;
 
-use super::tongue::{Phrase, Tongue, label};
+use super::tongue::{Phrase, Tongue};
 use crate::format::xiangqi::movetext::lexer::is_numeral;
 use crate::game::Side;
 use crate::text::Progress;
@@ -89,11 +89,9 @@ impl Segment {
     }
 }
 
-/// Cuts a part of a text into segments, in the order in which they are to be read.
-pub(super) fn segments(text: &str, range: Range<usize>, tongue: Tongue) -> Vec<Segment> {
-    let text = text.get(..range.end).unwrap_or(text);
-    let mut lexer =
-        Lexer { text, tongue, at: range.start, begins_line: true, ..Lexer::new(text, tongue) };
+/// Cuts a text from an offset on into segments, in the order in which they are to be read.
+pub(super) fn segments(text: &str, from: usize, tongue: Tongue) -> Vec<Segment> {
+    let mut lexer = Lexer { at: from, ..Lexer::new(text, tongue) };
     let mut progress = Progress::default();
     while lexer.at < text.len() {
         // A line is a step.
@@ -198,20 +196,25 @@ impl<'a> Lexer<'a> {
         if matches!(first, '\n' | '\r') {
             return self.end_line(rest);
         }
+        let is_go = matches!(self.tongue, Tongue::Go { .. });
         if std::mem::take(&mut self.begins_line) {
             self.breaks = 0;
             if let Some(answer) = ANSWERS.split(' ').find(|answer| rest.starts_with(answer)) {
                 self.at += answer.len();
                 return;
             }
-            let length = heading(rest);
+            let is_side = is_go && self.tongue.label(rest).is_some();
+            let length = if is_side { 0 } else { heading(rest) };
             if length > 0 {
                 self.heading_at = Some(self.at);
                 self.at += length;
                 return;
             }
         }
-        if self.is_glued_number(rest) && self.take_number(rest) || self.take_move() {
+        if is_go && self.take_label(rest)
+            || self.is_glued_number(rest) && self.take_number(rest)
+            || self.take_move()
+        {
             return;
         }
         let length = if self.open.is_some() { clock(rest) } else { 0 };
@@ -252,7 +255,7 @@ impl<'a> Lexer<'a> {
     fn take_move(&mut self) -> bool {
         let scanned = self.tongue.scan(self.text, self.at);
         let is_due = self.open.is_some() || self.number.is_some();
-        let is_due = is_due && label(self.rest()).is_none();
+        let is_due = is_due && self.tongue.label(self.rest()).is_none();
         let misprint = || self.misprint(self.at).filter(|_| is_due);
         let Some((phrase, length)) = scanned.or_else(misprint) else {
             return false;
@@ -293,7 +296,8 @@ impl<'a> Lexer<'a> {
     fn misprint(&self, at: usize) -> Option<(Phrase, usize)> {
         const LONGEST: usize = 5;
         let before = self.text.get(..at)?.chars().next_back()?;
-        let rest = self.text.get(at..).filter(|_| is_separator(before))?;
+        let is_go = matches!(self.tongue, Tongue::Go { .. });
+        let rest = self.text.get(at..).filter(|_| is_separator(before) && !is_go)?;
         let ends = |next| is_separator(next) && !"=-.—".contains(next) || "\r\n".contains(next);
         // Longer words are not looked at to their ends.
         let limit = rest.char_indices().nth(LONGEST + 1).map_or(rest.len(), |(limit, _)| limit);
@@ -333,7 +337,7 @@ impl<'a> Lexer<'a> {
             || ends_line
             || self.tongue.scan(self.text, next_at).is_some()
             || self.misprint(next_at).is_some()
-            || label(next).is_some()
+            || self.tongue.label(next).is_some()
             || number.ordinal && signs::number(next, ' ').is_some();
         if counts {
             self.close();
@@ -357,13 +361,30 @@ impl<'a> Lexer<'a> {
 
     /// The name or mark of a side right before a move.
     fn take_label(&mut self, rest: &str) -> bool {
-        let Some((side, length)) = label(rest) else {
+        let before = self.text[..self.at].chars().next_back();
+        let is_inside =
+            rest.is_char_boundary(1) && before.is_some_and(|before| before.is_ascii_alphanumeric());
+        let Some((side, length)) = self.tongue.label(rest).filter(|_| !is_inside) else {
             return false;
         };
-        let after = rest[length..].trim_start_matches([' ', ':', '：', '\t', '　', '*']);
-        let at = self.text.len() - after.len();
+        let (between, number) = match self.tongue {
+            Tongue::Go { is_numbered, .. } => {
+                signs::between(&rest[length..], is_numbered || length > 1)
+            }
+            _ => {
+                let after = rest[length..].trim_start_matches([' ', ':', '：', '\t', '　', '*']);
+                (rest.len() - length - after.len(), None)
+            }
+        };
+        let at = self.at + length + between;
         let is_label = self.tongue.scan(self.text, at).is_some();
         if is_label {
+            if let Some(value) = number {
+                self.close();
+                self.keep_ordinal();
+                self.number = Some(Number { value, second: false, ordinal: false });
+                self.number_at = Some(self.at);
+            }
             self.side = Some((side, self.at));
             self.at = at;
         }
@@ -375,7 +396,9 @@ impl<'a> Lexer<'a> {
         match first {
             // What a grammar marks as a comment.
             '{' => self.at += rest.find('}').map_or(rest.len(), |end| end + 1),
-            ';' => self.at += rest.find(['\n', '\r']).unwrap_or(rest.len()),
+            ';' if self.text[..self.at].ends_with(char::is_whitespace) || self.at == 0 => {
+                self.at += rest.find(['\n', '\r']).unwrap_or(rest.len());
+            }
             '(' | '（' => {
                 self.close();
                 self.brackets.push((self.lead, self.in_sentence));
@@ -445,4 +468,91 @@ fn columns(mut segments: Vec<Segment>) -> Vec<Segment> {
         segments.sort_by_key(value);
     }
     segments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::go::Size;
+
+    const CHINESE: Tongue = Tongue::Xiangqi(|_| true);
+    const GO: Tongue = Tongue::Go { size: Size::USUAL, is_numbered: false };
+
+    /// The segments of a text: the number, `..` for the second move of a round, `#` for a heading, the moves, and the
+    /// words in the same line: `<` before, `>` behind, doubled where they are in one clause.
+    fn told(text: &str, tongue: Tongue) -> Vec<String> {
+        let one = |segment: &Segment| {
+            let number = segment.number.map_or(String::new(), |number| {
+                let dots = if number.second { ".." } else { "" };
+                let bracket = if number.ordinal { ")" } else { "" };
+                format!("{}{bracket}{dots} ", number.value)
+            });
+            let moves: Vec<&str> =
+                segment.moves.iter().filter_map(|mv| text.get(mv.at.clone())).collect();
+            let heading = if segment.has_heading { "# " } else { "" };
+            let before = match (segment.lead, segment.glued) {
+                (true, true) => "<< ",
+                (true, false) => "< ",
+                _ => "",
+            };
+            let behind = [" ", " >", " >>"][segment.tail as usize].trim_end();
+            format!("{heading}{before}{number}{}{behind}", moves.join(" "))
+        };
+        segments(text, 0, tongue).iter().map(one).collect()
+    }
+
+    #[test]
+    fn a_segment_ends_where_something_is_said() {
+        for (text, expected) in [
+            ("1. 炮二平五 马8进7 2. 马二进三", &["1 炮二平五 马8进7", "2 马二进三"][..]),
+            ("炮二平五，马8进7，正着，马二进三", &["炮二平五 马8进7 >", "< 马二进三"]),
+            ("车一平二是正着。", &["车一平二 >>"]),
+            ("红方走车一平二，马8进7", &["<< 车一平二 马8进7"]),
+            ("1. C2=5 is good, H8+7 too", &["1 C2=5 >>", "< H8+7 >>"]),
+            ("7炮二平三(炮八平六)馬7進8", &["7 炮二平三", "炮八平六", "馬7進8"]),
+        ] {
+            assert_eq!(told(text, CHINESE), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn one_dot_belongs_to_a_number() {
+        for (text, expected) in [
+            ("11....卒7进1", &["11.. 卒7进1"][..]),
+            ("11.卒7进1", &["11 卒7进1"]),
+            ("11. … 卒7进1", &["11.. 卒7进1"]),
+            ("4兵七进一", &["4 兵七进一"]),
+            ("第11回合：卒7进1", &["11 卒7进1"]),
+            ("(1) 炮9退1", &["1) 炮9退1"]),
+            ("①炮9退1", &["1) 炮9退1"]),
+        ] {
+            assert_eq!(told(text, CHINESE), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_heading_is_of_what_comes_next() {
+        for (text, expected) in [
+            ("Variation 2 14. C2=5", &["# 14 C2=5"][..]),
+            ("(二) 14. 炮二平五", &["# 14 炮二平五"]),
+            ("(二)\n14. 炮二平五", &["# 14 炮二平五"]),
+            ("第一种着法：\n炮二平五", &["# 炮二平五"]),
+            ("变化図は炮二平五", &["<< 炮二平五"]),
+        ] {
+            assert_eq!(told(text, CHINESE), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_side_may_have_a_number() {
+        for (text, expected) in [
+            ("Black 51 at Q10 was severe", &["51 Q10 >>"][..]),
+            ("Black at 51 plays Q10.", &["51 Q10"]),
+            ("B Q16 W D4", &["Q16 D4"]),
+            ("黑51 Q10", &["51 Q10"]),
+            ("E2-E4, IQ16 and B1", &["<< B1"]),
+        ] {
+            assert_eq!(told(text, GO), expected, "{text}");
+        }
+    }
 }

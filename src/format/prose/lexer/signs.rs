@@ -118,6 +118,11 @@ pub(super) fn heading(line: &str) -> usize {
     let variation = || {
         let after = text.strip_prefix(['变', '變', '変'])?;
         let after = after.strip_prefix(['化', '着']).unwrap_or(after).trim_start_matches(is_count);
+        // dpxq.com: `变①接主变第7回合`.
+        let line = after.lines().next().unwrap_or("");
+        if after.starts_with('接') && line.trim_end().ends_with("回合") {
+            return Some(&after[line.len()..]);
+        }
         let ends = " 　:：\r\n(（▲△☗☖";
         (after.is_empty() || after.starts_with(|next| ends.contains(next))).then_some(after)
     };
@@ -144,3 +149,33 @@ pub(super) fn heading(line: &str) -> usize {
         .or_else(bracketed);
     after.map_or(0, |after| line.len() - after.len())
 }
+
+/// The length of what stands between the name of a side and its move, and the number in it: `51 at`, ` at 51 plays`.
+/// `may_touch`: the number may touch the name without a word behind it.
+pub(super) fn between(text: &str, may_touch: bool) -> (usize, Option<i64>) {
+    const LONGEST: usize = 3;
+    let (mut rest, mut number) = (text, None);
+    loop {
+        let after =
+            rest.trim_start_matches([' ', ':', '：', '　', ',', '，', '*', '(', '（', '第']);
+        let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+        let word = BETWEEN.split(' ').find(|word| after.starts_with(word)).unwrap_or("");
+        if number.is_none() && (1..=LONGEST).contains(&digits) {
+            let touches = after.len() == text.len();
+            let is_told =
+                BETWEEN.split(' ').any(|word| after[digits..].trim_start().starts_with(word));
+            if touches && !may_touch && !is_told {
+                return (0, None);
+            }
+            number = value(&after[..digits]);
+            rest = &after[digits..];
+        } else if word.is_empty() {
+            return (text.len() - after.len(), number);
+        } else {
+            rest = &after[word.len()..];
+        }
+    }
+}
+
+/// The words there.
+const BETWEEN: &str = "at on in to plays played play moves moved move 's ’s 下在 下 占 手";

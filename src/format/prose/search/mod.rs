@@ -6,15 +6,19 @@ mod ways;
 mod weight;
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::mem::discriminant;
 
 use smallvec::SmallVec;
 
 use super::lexer::Segment;
 use crate::game::{Move, Position};
+use crate::record::Doubt;
 
 /// The number of explanations that are kept.
 const KEPT: usize = 8;
+/// How sure it is what a segment is, is judged this number of segments later.
+const LATER: usize = 6;
 /// The number of plies that a variation may go back.
 const FARTHEST: u32 = 512;
 /// What a node of the tried lines is.
@@ -58,9 +62,8 @@ pub(super) struct Explained {
     pub(super) acts: Vec<Act>,
     pub(super) tried: Vec<Tried>,
     pub(super) score: i32,
-    /// The first segment that another explanation, which is nearly as good, takes for something else, and whether that
-    /// gives it another place in the tree.
-    pub(super) doubt: Option<(usize, Act)>,
+    /// The segments that another explanation, which is nearly as good, takes for something else.
+    pub(super) doubts: Vec<(usize, Doubt)>,
 }
 
 #[derive(Clone)]
@@ -136,6 +139,8 @@ struct Search<'s> {
     /// The root of a game that may begin with the segment.
     fresh: Option<u32>,
     next: Vec<State>,
+    /// Segments that another explanation took for something else, and what the best one took them for.
+    doubts: Vec<(usize, Act, Doubt)>,
 }
 
 /// Explains segments from a position on, which may be that after a move. `may_begin` tells whether other games may follow.
@@ -181,6 +186,7 @@ impl<'s> Search<'s> {
             previous,
             fresh: None,
             next: Vec::new(),
+            doubts: Vec::new(),
         }
     }
 
@@ -199,7 +205,7 @@ impl<'s> Search<'s> {
             is_lone: false,
         }];
         let mut room = 1 << 14;
-        for segment in self.segments {
+        for (index, segment) in self.segments.iter().enumerate() {
             self.fresh = None;
             for mut state in std::mem::take(&mut kept) {
                 state.close_brackets(segment.depth);
@@ -212,13 +218,47 @@ impl<'s> Search<'s> {
                     kept.push(state);
                 }
             }
+            self.doubt(&kept, index, LATER);
             if self.tried.len() > room {
                 kept.truncate(1);
                 self.settle(&mut kept);
                 room = 2 * self.tried.len() + (1 << 14);
             }
         }
+        for later in (0..LATER).rev() {
+            self.doubt(&kept, self.segments.len().saturating_sub(1), later);
+        }
         self.explained(&kept)
+    }
+
+    /// Looks whether an explanation that is nearly as good as the best one takes an earlier segment for something else.
+    fn doubt(&mut self, kept: &[State], index: usize, later: usize) {
+        let (Some((best, others)), Some(place)) = (kept.split_first(), index.checked_sub(later))
+        else {
+            return;
+        };
+        // One cause, one warning.
+        if self.doubts.last().is_some_and(|(last, ..)| place <= last + LATER) {
+            return;
+        }
+        let act = |state: &State| {
+            let before = |step: &u32| self.log.get(*step as usize).map(|step| step.before);
+            let mut steps = std::iter::successors(Some(state.log), before);
+            self.log.get(steps.nth(later)? as usize).map(|step| step.act)
+        };
+        let mut close = others.iter().take_while(|other| best.score - other.score <= weight::CLOSE);
+        let taken = act(best);
+        let other = close.find_map(|other| {
+            act(other).filter(|act| other.shape != best.shape && Some(*act) != taken)
+        });
+        if let (Some(taken), Some(other)) = (taken, other) {
+            let doubt = match (taken.end(), other.end()) {
+                (Some(_), Some(_)) => Doubt::Place,
+                (Some(_), None) => Doubt::Played,
+                (None, _) => Doubt::Named,
+            };
+            self.doubts.push((place, taken, doubt));
+        }
     }
 
     /// Forgets what the only explanation left does not need.
@@ -274,27 +314,15 @@ impl<'s> Search<'s> {
         acts
     }
 
-    fn nodes(&self, acts: &[Act]) -> HashSet<u32> {
-        let mut nodes = HashSet::new();
-        for act in acts {
-            let mut node = act.end().unwrap_or(NOTHING);
-            while node != NOTHING && nodes.insert(node) {
-                node = self.tried[node as usize].up;
-            }
-        }
-        nodes
-    }
-
     fn explained(self, kept: &[State]) -> Explained {
         let score = kept.first().map_or(0, |best| best.score);
         let acts = kept.first().map_or_else(Vec::new, |best| self.acts(best.log));
-        let nodes = self.nodes(&acts);
-        let close = kept.iter().skip(1).take_while(|state| score - state.score <= weight::CLOSE);
-        let doubt = close.map(|state| self.acts(state.log)).find_map(|other| {
-            let place = acts.iter().zip(&other).position(|(one, other)| one != other)?;
-            (self.nodes(&other) != nodes).then(|| (place, other[place]))
-        });
-        Explained { acts, tried: self.tried, score, doubt }
+        let is_taken = |(place, taken, _): &(usize, Act, Doubt)| {
+            acts.get(*place).is_some_and(|act| discriminant(act) == discriminant(taken))
+        };
+        let doubts = self.doubts.into_iter().filter(is_taken);
+        let doubts = doubts.map(|(place, _, doubt)| (place, doubt)).collect();
+        Explained { acts, tried: self.tried, score, doubts }
     }
 
     fn ply(&self, node: u32) -> u32 {

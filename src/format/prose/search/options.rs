@@ -195,7 +195,7 @@ impl Search<'_> {
         }
         let is_open = place >= plies;
         let mut score = weight::LEGAL * way.legal + weight::ILLEGAL * way.bad + due;
-        let is_regular = score >= weight::LEGAL * way.legal + weight::DUE;
+        let is_regular = way.bad == 0 && due >= weight::DUE - 10;
         if number.is_none() && state.is_numbered && is_open && !state.half {
             score += weight::COMPLETE;
         }

@@ -208,8 +208,9 @@ fn prose(text: &str, range: Range<usize>, odd: usize) -> Result<Option<Record>, 
     let mut builder = Builder::on(Record { start, ..moves.builder().record().clone() });
     builder.doubtful = moves.builder().doubtful;
     let told = reading.plant(builder, begin);
+    let from = told.from;
     let mut moves = moves.on(told.builder);
-    for line in lines_in(text, told.rest..range.end) {
+    for line in lines_in(text, from..range.end) {
         moves.take_rest(line);
     }
     let record = moves.finish();

@@ -11,7 +11,6 @@ mod player;
 pub(in crate::format) use lexer::{Movetext, TokenKind, is_ruler, numbering};
 pub(super) use player::{
     GLYPHS, finish, glyph_number, infer, keep_as_comment, note_comment, play, play_complete,
-    play_on,
 };
 
 use std::cmp::Reverse;

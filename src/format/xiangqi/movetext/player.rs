@@ -7,7 +7,7 @@ use super::{
 use std::ops::Range;
 
 use crate::format::headers::outcome;
-use crate::format::prose::{self, Reading, Told, Tongue};
+use crate::format::prose::{Reading, Tongue};
 
 use crate::game::xiangqi::{Move, Position};
 use crate::game::{self, Side, halfwidth};
@@ -19,7 +19,7 @@ use crate::text::Progress;
 pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: At) -> Record {
     let style = infer_start(&mut record, movetext);
     if movetext.has_words() {
-        return play_prose(record, movetext, style, at);
+        return play_prose(record, movetext, style, at).0;
     }
     let before = record.clone();
     let reader = play_lines(style, Builder::on(record), movetext);
@@ -29,9 +29,9 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: A
     if faults(&told) + uneven == 0 || movetext.tokens.len() > LONGEST {
         return told;
     }
-    let other = play_prose(before, movetext, style, at);
+    let (other, again) = play_prose(before, movetext, style, at);
     // Only the grammar knows variations in variations.
-    let lost = told.tree.len().saturating_sub(other.tree.len());
+    let lost = told.tree.len().saturating_sub(other.tree.len() + again);
     let is_preferred = lost == 0 && movetext.pairs.is_empty();
     let limit = faults(&told) + uneven + usize::from(is_preferred);
     if faults(&other) + 2 * lost < limit { other } else { told }
@@ -60,35 +60,16 @@ fn infer_start(record: &mut Record, movetext: &Movetext<'_>) -> Style {
     style
 }
 
-/// Reads the text of a game that people wrote.
-fn play_prose(record: Record, movetext: &Movetext<'_>, style: Style, at: At) -> Record {
+/// Reads the text of a game that people wrote. Returns how many moves it gives once more, too.
+fn play_prose(record: Record, movetext: &Movetext<'_>, style: Style, at: At) -> (Record, usize) {
     let builder = Builder::on(record);
-    let (builder, result) = go_on(builder, movetext, style);
-    finish(builder, result, at)
-}
-
-/// Reads a text that people wrote from the builder's node on. Returns the result, too.
-fn go_on(builder: Builder, movetext: &Movetext<'_>, style: Style) -> (Builder, Option<Outcome>) {
     let Range { start, end } = movetext.range;
     let tongue = Tongue::Xiangqi(style);
     let reading = Reading::new(&builder, movetext.text, start..end, tongue, false);
-    let Told { mut builder, rest, .. } = reading.plant(builder, start);
-    let result = prose::note_rest(&mut builder, movetext.part(rest..end));
-    (builder, result)
-}
-
-/// Plays the text of a line from the builder's node on, to the end of which the builder goes.
-pub(in crate::format) fn play_on(builder: Builder, movetext: &Movetext<'_>) -> Builder {
-    let (fork, known) = (builder.node(), builder.tree().len());
-    let mut builder = match movetext.has_words() {
-        true => go_on(builder, movetext, STYLES[0]).0,
-        false => play_lines(STYLES[0], builder, movetext).builder,
-    };
-    let is_new = |node: &NodeId| node.index() >= known;
-    let first = builder.tree().children(fork).find(is_new);
-    let end = first.and_then(|first| builder.tree().line_from(first).last()).unwrap_or(fork);
-    builder.go_to(end);
-    builder
+    let again = reading.counts().again;
+    let mut told = reading.plant(builder, start);
+    let result = told.note_rest();
+    (finish(told.builder, result, at), again)
 }
 
 /// Plays a line from the builder's node on, then its variations.

@@ -1,0 +1,100 @@
+//! Moves of Go as people write them among words: `Black 51 at Q10`, `B Q16 W D4`, `1. Q16 2. D4`.
+
+use super::{BASE, new_record, understood_result};
+use crate::format::prose::{Reading, Tongue};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader};
+use crate::game::Side;
+use crate::game::go::{Point, Size};
+use crate::record::{Builder, Headers, Key, Note, Record};
+use crate::text::scan::beginning;
+use crate::text::{Family, Unit};
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "go-text",
+    title: "Moves of Go as text",
+    extensions: &["txt", "text"],
+    unit: Unit::Line,
+    encodings: "UTF-8, GB18030 and others",
+    holds: Holds::TREE,
+    read: Some(Reader::Game(Family::Any, read)),
+    ..BASE
+};
+
+/// How certain it is that people wrote down a game in a text of another kind.
+pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
+    const ENOUGH: usize = 4;
+    let text = beginning(text);
+    let size = size(text);
+    let points = || words(text).filter_map(|word| Point::from_a1(word, size));
+    // A board of chess has no others.
+    let is_far = |point: Point| point.column > 7 || size.rows() - point.row > 8;
+    if points().nth(ENOUGH - 1).is_none() || !points().any(is_far) {
+        return Certainty::No;
+    }
+    let (_, reading) = reading(text);
+    let begins = reading.first_number().is_none_or(|number| number == 1);
+    let told =
+        reading.introduced() >= ENOUGH && 2 * reading.introduced() >= reading.counts().played;
+    reading.counts().certainty().only_if(begins && told)
+}
+
+/// The words of a text that may be points.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|next: char| !next.is_ascii_alphanumeric());
+    words
+        .filter(|word| word.len() < 4 && word.starts_with(|first: char| first.is_ascii_uppercase()))
+}
+
+/// The size of the board, which is the usual one if the text names no other.
+fn size(text: &str) -> Size {
+    let named = |side: u8| {
+        ["x", "×", "路", "-line"].iter().any(|unit| text.contains(&format!("{side}{unit}")))
+    };
+    let other = [9, 13].into_iter().find(|side| named(*side) && !named(19));
+    other.and_then(|side| Size::new(side, side)).unwrap_or(Size::USUAL)
+}
+
+fn reading(text: &str) -> (Builder, Reading<'_>) {
+    let size = size(text);
+    let builder = Builder::on(new_record(size, 0, Headers::default()));
+    // No column is called W: `B1 Q16 W2 D4` has numbers.
+    let is_numbered = words(text).any(|word| word.starts_with('W') && word.len() > 1);
+    let tongue = Tongue::Go { size, is_numbered };
+    let reading = Reading::new(&builder, text, 0..text.len(), tongue, false);
+    (builder, reading)
+}
+
+fn read(text: &str) -> Result<Record, ReadError> {
+    let (mut builder, reading) = reading(text);
+    let begin = reading.begin().ok_or_else(|| ReadError::none("there are no moves of Go"))?;
+    read_head(&text[..begin], &mut builder);
+    let mut told = reading.plant(builder, begin);
+    if let Some(result) = told.rest().lines().rev().find_map(understood_result) {
+        told.builder.record_mut().headers.set(Key::Result, &result);
+    }
+    told.note_rest();
+    Ok(told.builder.finish())
+}
+
+/// Keeps the names of the players. The other words introduce the game.
+fn read_head(head: &str, builder: &mut Builder) {
+    let mut words = Vec::new();
+    for line in head.lines() {
+        let pair = line.split_once([':', '：']);
+        let player = pair.and_then(|(name, value)| Some((side(name.trim())?, value.trim())));
+        match player {
+            Some((side, name)) => builder.record_mut().headers.set(Key::Player(side), name),
+            None => words.push(line),
+        }
+    }
+    let words = words.join("\n");
+    if !words.trim().is_empty() {
+        builder.note(Note::Comment(words.trim().into()));
+    }
+}
+
+/// The side with this name.
+fn side(name: &str) -> Option<Side> {
+    let names = [["Black", "黑", "黑方", "黒", "흑"], ["White", "白", "白方", "白番", "백"]];
+    Side::BOTH.into_iter().zip(names).find(|(_, names)| names.contains(&name)).map(|(side, _)| side)
+}

@@ -1,0 +1,74 @@
+//! Moves of Go in sentences and lists.
+
+use dapu::game::Side;
+use dapu::record::Key;
+
+use crate::common;
+
+const OPENING: &str = "B pd W dd B pq W dp";
+
+fn moves(text: &str) -> String {
+    let loaded =
+        common::read(text.as_bytes(), "game.txt").unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(loaded.format.name, "go-text", "{text}");
+    assert_eq!(loaded.warnings(), [], "{text}");
+    common::moves(&loaded, 0).join(" ")
+}
+
+#[test]
+fn sides_and_numbers_tell_what_is_played() {
+    for text in [
+        "B Q16 W D16 B Q3 W D4\n",
+        "B: Q16, W: D16, B: Q3, W: D4\n",
+        "Black 1 at Q16, White 2 at D16. Black 3 at Q3, White 4 at D4.\n",
+        "Black at 1 plays Q16. White at 2 plays D16. Black at 3 plays Q3. White at 4 plays D4.\n",
+        "B1 Q16 W2 D16 B3 Q3 W4 D4\n",
+        "B1 at Q16, W2 at D16, B3 at Q3, W4 at D4\n",
+        "黑1 Q16，白2 D16，黑3 Q3，白4 D4。\n",
+        "黒1（Q16）白2（D16）黒3（Q3）白4（D4）\n",
+        "1. Q16 2. D16 3. Q3 4. D4\n",
+        "1. Q16 D16\n2. Q3 D4\n",
+        "1 Q16\n2 D16\n3 Q3\n4 D4\n",
+    ] {
+        assert_eq!(moves(text), OPENING, "{text}");
+    }
+}
+
+#[test]
+fn points_that_are_only_named_are_not_played() {
+    let text = "Black: Ito\nWhite: Sato\nA quiet game.\n\nBlack 1 at Q16 is usual; C3 and R17 are rarer. \
+        White 2 at D16.\nBlack 3 at Q3, which aims at Q10.\nWhite 4 at D4. Instead, Q14 is too early.\n\
+        Black resigns.\n";
+    assert_eq!(moves(text), OPENING);
+    let loaded = common::read(text.as_bytes(), "game.txt").unwrap();
+    let record = loaded.game(0).unwrap();
+    assert_eq!(record.headers.get(Key::Player(Side::First)), Some("Ito"));
+    assert_eq!(record.headers.get(Key::Result), Some("W+R"));
+    let comments: String = record.tree.ids().flat_map(|node| record.tree.comments(node)).collect();
+    for words in [
+        "A quiet game.",
+        "is usual; C3 and R17 are rarer.",
+        "aims at Q10",
+        "Instead, Q14 is too early",
+    ] {
+        assert!(comments.contains(words), "{comments}");
+    }
+}
+
+#[test]
+fn other_coordinates_are_no_game() {
+    for text in [
+        "1. E4 E5 2. D4 D5 3. C4 C5 4. B4 B5\n",
+        "See cells A1, B2, C3, D4, K12 and M14 of the sheet.\n",
+        "Black 51 at Q10, White 52 at R9, Black 53 at Q9, White 54 at R8.\n",
+        "The roads A1, B12, M25 and T4 meet here.\n",
+    ] {
+        assert!(common::read(text.as_bytes(), "a.txt").is_err(), "{text}");
+    }
+}
+
+#[test]
+fn small_boards_are_named() {
+    let text = "A game on 9x9.\nBlack 1 at E5, White 2 at G7. Black 3 at C3, White 4 at J9.\n";
+    assert_eq!(moves(text), "B ee W gc B cg W ia");
+}
