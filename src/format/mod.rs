@@ -366,21 +366,17 @@ fn report_error(error: Option<&SyntaxError>, builder: &mut Builder) {
 
 /// The format of a text that no grammar reads.
 fn detect_prose(source: &Source<'_>) -> Option<(&'static Format, Certainty)> {
-    let text = source.text(Family::Chinese).text;
-    let certainty = xiangqi::text::certainty_of_prose(text);
-    if certainty > Certainty::No {
-        return Some((&xiangqi::text::FORMAT, certainty));
-    }
-    let certainty = shogi::kif::certainty_of_prose(source.text(Family::Japanese).text);
-    if certainty > Certainty::No {
-        return Some((&shogi::kif::KI2, certainty));
-    }
-    let certainty = shogi::psn::certainty_of_prose(source.text(Family::Japanese).text);
-    if certainty > Certainty::No {
-        return Some((&shogi::psn::FORMAT, certainty));
-    }
-    let certainty = go::text::certainty_of_prose(source.text(Family::Any).text);
-    (certainty > Certainty::No).then_some((&go::text::FORMAT, certainty))
+    let readers: [(_, _, fn(&str) -> Certainty); 4] = [
+        (xiangqi::text::FORMAT.name, Family::Chinese, xiangqi::text::certainty_of_prose),
+        (shogi::kif::KI2.name, Family::Japanese, shogi::kif::certainty_of_prose),
+        (shogi::psn::FORMAT.name, Family::Japanese, shogi::psn::certainty_of_prose),
+        (go::text::FORMAT.name, Family::Any, go::text::certainty_of_prose),
+    ];
+    readers.into_iter().find_map(|(name, family, certainty)| {
+        let certainty = certainty(source.text(family).text);
+        let format = by_name(name).filter(|_| certainty > Certainty::No)?;
+        Some((format, certainty))
+    })
 }
 
 /// Why a text with moves is no record.

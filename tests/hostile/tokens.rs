@@ -58,6 +58,7 @@ const TOKENS: &[(&str, &[&str])] = &[
     ("ngf", &["x\n19\nw\nb\nu\n0\n0\n6\n20200101\n5\nx\n2\n", "PMABBREER", "PMACWDDDD", "\n", "IDx]y[EndTxt]", "[", "]", " ", "19", "\r"]),
     ("ugf", &["[Header]", "[Data]", "[ReviewNode]", "[ReviewComment]", "\n", "CC,B1,0,0", "NODE,1,1,7,7", "VARIATION", "VARIATIONEND", ".Comment,1", ",", "="]),
     ("ogs", &["{", "}", "[", "]", ",", ":", "\"", "\\u", "{\"moves\":[", "[1,2,0]", "\"width\"", "19"]),
+    ("go-text", &["Black ", "W", "1", " at ", "Q16 ", "D4", "\n", ".", "(", ")", "黑", "x"]),
     ("dataset", &["12\t", ";", "B[aa]", "W[bb]", "[", "]", "\\", "\n", " ", "C[", "(", "1"]),
 ];
 

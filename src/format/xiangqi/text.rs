@@ -271,44 +271,59 @@ pub(super) fn games_after(text: &str, from: usize) -> impl Iterator<Item = Recor
     sections.into_iter().map(move |part| game(text, from + part.start..from + part.end))
 }
 
+/// A list of moves, and what stands above it.
+struct List<'t> {
+    head: &'t str,
+    moves: Movetext<'t>,
+    /// What a site or program writes behind its name.
+    signature: Option<&'t str>,
+}
+
+impl<'t> List<'t> {
+    fn new(text: &'t str, range: Range<usize>) -> Self {
+        let part = &text[range.clone()];
+        let (head, moves) = split(part).unwrap_or((part, ""));
+        let is_last = |place: &usize| !moves[*place..].trim_end().contains('\n');
+        let place = moves.rfind(SIGNATURE).filter(is_last);
+        let signature = place.map(|place| moves[place..].trim_start_matches(SIGNATURE).trim());
+        let start = range.start + head.len();
+        let end = start + place.unwrap_or(moves.len());
+        Self { head, moves: Movetext::new(text, start..end), signature }
+    }
+
+    /// Whether other words stand among the moves, which may be those of several games.
+    fn is_prose(&self) -> bool {
+        let holds_move = |line: &str| {
+            let mut words = line.split(|next| is_space(next) || "|*,，:：".contains(next));
+            words.any(movetext::begins_with_move)
+        };
+        let is_list = !self.moves.tokens.is_empty() && !self.moves.has_words();
+        self.signature.is_none() && (!is_list || self.head.lines().any(holds_move))
+    }
+
+    fn game(&self, at: At) -> Record {
+        let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
+        read_head(self.head, &mut record);
+        if let Some(signature) = self.signature {
+            record.headers.push_unknown(SIGNATURE, signature);
+        }
+        movetext::play(record, &self.moves, at)
+    }
+}
+
 /// Reads the games in a part of a text, which are several only if people wrote it.
 fn games_in(text: &str, range: Range<usize>) -> Vec<Record> {
-    let part = &text[range.clone()];
-    let is_prose = match split(part) {
-        Some((head, _)) => {
-            let holds_move = |line: &str| {
-                let words = line.split(|next| is_space(next) || "|*,，:：".contains(next));
-                words.into_iter().any(movetext::begins_with_move)
-            };
-            head.lines().any(holds_move)
-                || Movetext::new(text, range.start + head.len()..range.end).has_words()
-        }
-        None => true,
-    };
-    if is_prose && !part.contains(SIGNATURE) {
+    let list = List::new(text, range.clone());
+    if list.is_prose() {
         prose_games(text, range)
     } else {
-        vec![game(text, range)]
+        vec![list.game(At::offset(range.start))]
     }
 }
 
 /// Reads the game in a part of a text.
 fn game(text: &str, range: Range<usize>) -> Record {
-    let part = &text[range.clone()];
-    let (head, moves) = split(part).unwrap_or((part, ""));
-    let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
-    read_head(head, &mut record);
-    let moves = match moves.rfind(SIGNATURE) {
-        Some(place) if !moves[place..].trim_end().contains('\n') => {
-            let signature = moves[place..].trim_start_matches(SIGNATURE).trim();
-            record.headers.push_unknown(SIGNATURE, signature);
-            &moves[..place]
-        }
-        _ => moves,
-    };
-    let start = range.start + head.len();
-    let end = start + moves.len();
-    movetext::play(record, &Movetext::new(text, start..end), At::offset(start))
+    List::new(text, range.clone()).game(At::offset(range.start))
 }
 
 /// Games of three lines each: the players, the event, the moves. Seen in wukong-xiangqi's `puzzle_generator/games.pgn`.
