@@ -34,7 +34,7 @@ pub struct IndexArgs {
     printing: Printing,
 }
 
-pub(super) fn run(args: IndexArgs) -> Result<Exit, Error> {
+pub(super) fn run(args: &IndexArgs) -> Result<Exit, Error> {
     let mut out = Output::new(false, args.printing.is_colored());
     let missing = args.directories.iter().find(|directory| !directory.exists());
     if let Some(missing) = missing {

@@ -132,9 +132,9 @@ commands! {
     /// Find games that reach a position, or match by player, text or date
     Find(find: find::FindArgs) => find::run(find);
     /// Count what was played in a position, how often, by whom and with what result
-    Stats(stats: stats::StatsArgs) => stats::run(stats);
+    Stats(stats: stats::StatsArgs) => stats::run(&stats);
     /// Keep the positions of directories in an index, so that stats and the screen answer at once
-    Index(index: index::IndexArgs) => index::run(index);
+    Index(index: index::IndexArgs) => index::run(&index);
     /// List your notes, with the places that they are on
     Notes(notes: notes::NotesArgs) => notes::run(&notes);
     /// Have an engine analyse records, and keep what it finds

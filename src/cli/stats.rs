@@ -82,7 +82,7 @@ pub struct StatsArgs {
 
 const SIDES: [&str; 7] = ["first", "second", "red", "black", "sente", "gote", "white"];
 
-pub(super) fn run(args: StatsArgs) -> Result<Exit, Error> {
+pub(super) fn run(args: &StatsArgs) -> Result<Exit, Error> {
     let mut out = args.results.output();
     let questions = args.questions()?;
     questions.iter().try_for_each(|(_, asked)| args.filter(asked.position()).map(drop))?;

@@ -75,7 +75,7 @@ fn shogi_move(number: u16) -> Option<shogi::Move> {
         let kind = kind.filter(|kind| *kind <= shogi::Kind::Rook)?;
         return Some(shogi::Move::drop(kind, square(drop % SHOGI)?));
     }
-    let (squares, promote) = ((number - 1) / 2, number % 2 == 0);
+    let (squares, promote) = ((number - 1) / 2, number.is_multiple_of(2));
     let from = shogi::Origin::Board(square(squares / SHOGI)?);
     Some(shogi::Move { from, to: square(squares % SHOGI)?, promote, named: None })
 }

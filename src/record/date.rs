@@ -130,9 +130,9 @@ mod tests {
             ("16.11.1997", 1997, 0, 0),
             ("1996-05,06", 1996, 5, 6),
         ] {
-            let date = Some(Date { year, month, day });
-            assert_eq!(Date::read(text), date, "{text}");
-            assert_eq!(Date::unpacked(date.unwrap().packed()), date);
+            let date = Date { year, month, day };
+            assert_eq!(Date::read(text), Some(date), "{text}");
+            assert_eq!(Date::unpacked(date.packed()), Some(date));
         }
         assert_eq!(Date::read("yesterday"), None);
         assert_eq!(Date::read("99999999999999999999"), None);

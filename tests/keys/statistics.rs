@@ -76,7 +76,7 @@ fn enter_goes_to_the_move_or_adds_it() {
             ("S", ">*G7 "),
             (ENTER, "1/3"),
             ("h", "0/3"),
-            ("j", ">  E5 "),
+            ("j", "> E5        1"),
             (ENTER, "G7        1"),
             ("q", ""),
         ],
@@ -94,10 +94,9 @@ fn the_games_are_listed_and_ctrl_o_comes_back() {
         &[
             (RIGHT, "1/3"),
             ("S", ">*C3 "),
-            ("o", "> 1 ann - white"),
-            ("", "  2 bob - white"),
-            ("", "  4 ann - white"),
-            ("4G", "> 4 ann - white"),
+            ("o", "> 1 one.sgf#1  ann - white"),
+            ("", "2 one.sgf#2  bob - white"),
+            ("4G", "> 4 two.sgf#1  ann - white"),
             // At the same position, in another file.
             (ENTER, "1/3"),
             ("", "[1/2]"),
@@ -150,11 +149,7 @@ fn an_index_that_is_damaged_is_told_and_built_anew() {
     let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
     play(
         &mut terminal,
-        &[
-            ("S", "index: not an index of dapu; Enter builds it"),
-            (ENTER, ">*G7        4"),
-            ("q", ""),
-        ],
+        &[("S", "index: not an index of dapu;"), (ENTER, ">*G7        4"), ("q", "")],
     );
 }
 

@@ -34,7 +34,7 @@ use work::Work;
     ("cat game.xqf | dapu convert - --to json > piped.json", "from standard input"),
     ("dapu convert game.xqf again.json --strict", "fail if anything is lost"),
     ("dapu convert games --to json -o converted", "every record in a directory"),
-    ("dapu convert games games.jsonl", "all of their games in one file, a line each"),
+    ("dapu convert games games.jsonl", "all games as lines of one file"),
 ]))]
 pub struct ConvertArgs {
     /// The record, FILE#GAME for one game of a file, or a directory of records; - is standard input

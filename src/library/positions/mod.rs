@@ -9,6 +9,7 @@ mod game;
 mod merge;
 mod query;
 mod rows;
+mod stamp;
 mod store;
 mod tally;
 

@@ -12,6 +12,7 @@ use rusqlite::{Connection, OpenFlags, params};
 use super::IndexError;
 use super::game::{Game, Names};
 use super::rows::{Block, key, rowid, sealed, unsealed};
+use super::stamp::Stamp;
 use super::tally::MoveStats;
 use crate::book::{BookError, Database};
 use crate::files::{private_directory, user_directory};
@@ -41,16 +42,6 @@ const SCHEMA: [&str; 9] = [
 /// The file of an index, open.
 #[derive(Debug)]
 pub(super) struct Store(pub(super) Database);
-
-/// When a file had which length and content.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Stamp {
-    pub(super) length: u64,
-    /// In nanoseconds since 1970; 0 if the file may change again in the same instant.
-    pub(super) modified: i64,
-    /// A hash of its bytes; 0 if it is not known.
-    pub(super) content: u64,
-}
 
 impl Store {
     /// The usual place, `$XDG_CACHE_HOME/dapu/index.sqlite`; `None` if there is none.

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::list::{List, flow, row};
 use super::{Body, Pane, Row};
 use crate::book::{Answer, BookMove, IndexState, WinCounts};
-use crate::text::{Align, Column, Table, clean_line, fit};
+use crate::text::{Align, Column, Table, clean_line, fit, wrap};
 
 use crate::library::positions::bar;
 use crate::tui::model::{Lack, Offer, State, TextLine};
@@ -76,7 +76,10 @@ fn groups(state: &State, area: Rect) -> Vec<Row> {
     let lines = shown.clone().map(|index| {
         let sign = if state.is_played(offers[index]) { '*' } else { ' ' };
         match offers[index] {
-            Offer::Lack(_) => format!("{sign}{}", cells[index][0]),
+            Offer::Lack(_) => {
+                let said = wrap(&cells[index][0], width, wide).into_iter().next();
+                format!("{sign}{}", said.unwrap_or_default())
+            }
             _ => format!("{sign}{}", tables[usize::from(index >= counted)].row(&cells[index])),
         }
     });
@@ -85,6 +88,12 @@ fn groups(state: &State, area: Rect) -> Vec<Row> {
         let text = format!("  {}", table.head());
         TextLine::new(state, &text, state.ui.heading(false)).into()
     };
+    if let Some(Offer::Lack(lack)) = offers.first() {
+        let lines = wrap(&said(state, lack), width, wide);
+        let more = lines.into_iter().skip(1).map(|line| row(state, &format!("  {line}")));
+        let after = more.chain(rows.drain(1..)).collect::<Vec<_>>();
+        rows.extend(after);
+    }
     if heads > 1 && shown.end > counted {
         rows.insert(counted.saturating_sub(shown.start), head(&tables[1]));
     }
