@@ -165,3 +165,13 @@ fn handicaps_have_several_names() {
         assert_eq!(start(name), start(usual), "{name}");
     }
 }
+
+#[test]
+fn both_names_may_stand_in_one_line() {
+    for line in ["先手：甲　後手：乙", "先手：甲 / 後手：乙", "先手：甲 後手：乙"]
+    {
+        let record = game(&format!("{line}\n1 ７六歩(77)\n"));
+        let names = Side::BOTH.map(|side| record.headers.get(Key::Player(side)));
+        assert_eq!(names, [Some("甲"), Some("乙")], "{line}");
+    }
+}

@@ -330,3 +330,9 @@ fn fouls_are_named() {
         assert_eq!(ending(&record, record.tree.mainline_end()), Some(kind), "{end}");
     }
 }
+
+#[test]
+fn a_move_may_name_its_square_and_say_the_same() {
+    let record = game("▲７六歩 △３四歩 ▲２二角成 △２二同銀\n");
+    assert_eq!(lines(&record), ["7g7f 3c3d 8h2b+ 3a2b"]);
+}

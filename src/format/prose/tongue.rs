@@ -161,21 +161,12 @@ fn spelled(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase, usize
     Some((phrase, *ends.get(length - 1)?))
 }
 
-/// A move in Japanese without its mark, and how many bytes it takes. 同 may stand behind its square: `２四同歩`.
+/// A move in Japanese without its mark, and how many bytes it takes.
 fn japanese(text: &str) -> Option<(shogi::notation::Phrase, usize)> {
     let first = text.chars().next()?;
-    if first != '同' && first != '仝' && !halfwidth(first).is_ascii_digit() {
-        return None;
-    }
-    if let Some((phrase, rest)) = shogi::notation::Phrase::scan(text) {
-        return Some((phrase, text.len() - rest.len()));
-    }
-    let square = text.char_indices().nth(2).map_or(0, |(end, _)| end);
-    let after = text.get(square..)?.strip_prefix('同')?.trim_start_matches([' ', '　']);
-    let end = after.char_indices().nth(8).map_or(after.len(), |(end, _)| end);
-    let whole = [&text[..square], &after[..end]].concat();
-    let (phrase, rest) = shogi::notation::Phrase::scan(&whole)?;
-    Some((phrase, text.len() - after.len() + end - rest.len()))
+    let begins = matches!(first, '同' | '仝') || halfwidth(first).is_ascii_digit();
+    let (phrase, rest) = Some(text).filter(|_| begins).and_then(shogi::notation::Phrase::scan)?;
+    Some((phrase, text.len() - rest.len()))
 }
 
 /// The number of meanings of a move that are tried.

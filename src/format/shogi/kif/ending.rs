@@ -124,6 +124,20 @@ pub(super) fn has_common_summary(ending: EndingKind) -> bool {
     )
 }
 
+/// Whether json-kifu-format can read a まで line, without まで.
+pub(super) fn is_common(text: &str) -> bool {
+    const ENDS: [&str; 6] = ["詰", "不詰", "中断", "封じ手", "持将棋", "千日手"];
+    let after = text.trim_start_matches(|next: char| next.is_ascii_digit());
+    let Some(end) = after.strip_prefix('手').filter(|_| after.len() < text.len()) else {
+        return false;
+    };
+    let said = end.strip_prefix('で').unwrap_or(end);
+    let timed = said.strip_prefix("時間切れにより");
+    let is_foul = |fate| timed.is_none() && matches!(fate, "の反則勝ち" | "の反則負け");
+    let fate = side_prefix(timed.unwrap_or(said)).map(|(_, fate)| fate);
+    ENDS.contains(&said) || fate.is_some_and(|fate| fate == "の勝ち" || is_foul(fate))
+}
+
 /// The number of moves at a node.
 pub(super) fn plies(record: &Record, node: NodeId) -> u32 {
     let tree = &record.tree;

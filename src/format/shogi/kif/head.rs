@@ -4,7 +4,7 @@ use super::diagram::{Diagram, Problem};
 use super::ending::side_prefix;
 use super::lines::{self, Line, LineKind, NO_MOVE, first_number, is_step, looks_like_a_move};
 use super::moves::Moves;
-use crate::format::shogi::{add_line, keep_header, set_day, start_from};
+use crate::format::shogi::{add_line, eval, keep_header, set_day, start_from};
 use crate::format::{ReadError, Reason};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::game::shogi::{Handicap, Origin, Position, Square};
@@ -122,7 +122,7 @@ impl HeadReader {
 
     fn end_comment(&mut self) {
         if let Some(comment) = self.comment.take().filter(|text| !text.is_empty()) {
-            self.builder.note(Note::Comment(comment.into()));
+            eval::notes(comment, Side::Second).for_each(|note| self.builder.note(note));
         }
     }
 
@@ -153,11 +153,20 @@ impl HeadReader {
             self.turn = Some(side);
             return self.builder.record_mut().headers.push_raw(key, value);
         }
-        // 激指 copies both names to the clipboard on one line.
-        if let Some((first, second)) = value.split_once(" / ").filter(|_| key == "先手")
+        // People write both names in one line, and 激指 copies them so to the clipboard.
+        let names =
+            ["先手", "後手", "下手", "上手"].iter().flat_map(|name| value.match_indices(name));
+        let is_key = |at: &usize| {
+            value[..*at].ends_with(is_blank)
+                && matches!(value[*at..].chars().nth(2), Some(':' | '：'))
+        };
+        let other = names.map(|(at, _)| at).filter(is_key).min();
+        let (first, second) = value.split_at(other.unwrap_or(value.len()));
+        if side_prefix(key).is_some_and(|(_, rest)| rest.is_empty())
             && let LineKind::Header(second_key, second_value) = lines::classify(second)
         {
-            self.add_header(line, key, first);
+            let is_between = |next| is_blank(next) || next == '/';
+            self.add_header(line, key, first.trim_end_matches(is_between));
             return self.add_header(line, second_key, second_value);
         }
         self.add_header(line, key, value);

@@ -39,7 +39,14 @@ impl Phrase {
                 rest = after.trim_start();
                 None
             }
-            None => Some(take_square(&mut rest)?),
+            None => {
+                let square = take_square(&mut rest)?;
+                // `２四同歩` says both.
+                if let Some(after) = rest.strip_prefix('同') {
+                    rest = after.trim_start();
+                }
+                Some(square)
+            }
         };
         let mut phrase = Self {
             to,

@@ -6,7 +6,7 @@ mod variations;
 use std::collections::{HashMap, HashSet};
 
 use super::ending::{self, Players};
-use super::lines::{Line, LineKind, NO_MOVE, classify, is_step};
+use super::lines::{Line, LineKind, NO_MOVE, classify, is_digit, is_step};
 use crate::format::headers::Dialect;
 use crate::format::shogi::{add_line, clock, eval, keep_header};
 use crate::game::shogi::Square;
@@ -79,7 +79,18 @@ impl Moves {
         }
         self.is_formal |= matches!(kind, LineKind::Comment(_) | LineKind::Variation(_));
         match kind {
-            LineKind::Comment(text) => add_line(&mut self.comment, text),
+            LineKind::Comment(text) => match text.strip_prefix("まで") {
+                // What dapu writes in KI2 where other programs know no such sentence.
+                Some(summary)
+                    if !self.origins
+                        && summary.starts_with(is_digit)
+                        && ending::by_summary(summary, self.mover()).is_some() =>
+                {
+                    self.end_comment();
+                    self.take_summary(line, summary);
+                }
+                _ => add_line(&mut self.comment, text),
+            },
             LineKind::Bookmark(name) => self.builder.note(Note::Bookmark(name.into())),
             LineKind::Numbered(_, text) => self.take_numbered(line, text),
             LineKind::Signed(text) => self.take_signed(line, text),
@@ -88,6 +99,9 @@ impl Moves {
             LineKind::Turned => self.builder.record_mut().flipped = true,
             LineKind::Header(key, value) => self.take_header(line, key, value),
             LineKind::Other(text) => self.take_word(line, text),
+            LineKind::Ignored if self.builder.tree().len() > 1 && line.text.starts_with('#') => {
+                self.builder.note(Note::Remark(line.text[1..].into()));
+            }
             LineKind::Ignored | LineKind::Rank(_) | LineKind::Played(_) | LineKind::Turn(_) => {}
         }
     }

@@ -14,15 +14,11 @@ const START: &str = "手合割";
 
 impl<'r> KifWriter<'_, 'r> {
     pub(super) fn signature(&mut self, encoding: Encoding) {
-        let name = match self.style {
-            Style::Kif => "KIF",
-            // Kifu for Windows signs KI2 only in UTF-8.
-            Style::Ki2 if encoding.name() == "Shift_JIS" => return,
-            Style::Ki2 => "KI2",
-        };
-        let encoding = encoding.name();
-        self.line(&format!("#{name} version=2.0 encoding={encoding}"));
-        self.line("# ---- dapu 棋譜ファイル ----");
+        // Other programs refuse KI2 that is signed.
+        if self.style == Style::Kif {
+            self.line(&format!("#KIF version=2.0 encoding={}", encoding.name()));
+            self.line("# ---- dapu 棋譜ファイル ----");
+        }
     }
 
     /// `has_own_keys`: the record comes from a file with KIF keys.

@@ -3,7 +3,7 @@
 mod head;
 
 use super::ending::{self, Players};
-use super::lines::{self, LineKind, NO_MOVE, looks_like_a_move};
+use super::lines::{NO_MOVE, looks_like_a_move};
 use crate::format::WriteError;
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::shogi::clock::{self, Used};
@@ -220,7 +220,10 @@ impl KifWriter<'_, '_> {
 
     fn write_summary(&mut self) {
         if let Some(text) = self.summary.text.take() {
-            self.line(&format!("まで{text}"));
+            // Other programs refuse the file for a sentence that they do not know; in KIF that is rare.
+            let is_read = self.style == Style::Kif || ending::is_common(&text);
+            let mark = if is_read { "" } else { "*" };
+            self.line(&format!("{mark}まで{text}"));
         }
     }
 }
@@ -264,7 +267,9 @@ impl GameWriter for KifWriter<'_, '_> {
                 return is_kept;
             }
             // Above the moves it is a header.
-            Note::Remark(text) if is_prose(text) && node != NodeId::ROOT => self.line(text),
+            Note::Remark(text) if !text.contains(['\r', '\n']) && node != NodeId::ROOT => {
+                self.line(&format!("#{text}"));
+            }
             // Notes after it are about the end.
             Note::End(ending) if self.style == Style::Ki2 => {
                 if ending.clock.is_some() {
@@ -289,12 +294,6 @@ impl GameWriter for KifWriter<'_, '_> {
     fn end_node(&mut self, _pass: &mut Pass<'_>) {
         self.write_summary();
     }
-}
-
-/// Whether a text is a line that has no meaning for programs.
-fn is_prose(text: &str) -> bool {
-    let kind = lines::classify(text);
-    matches!(kind, LineKind::Other(_) | LineKind::Header(..)) && !text.contains(['\r', '\n'])
 }
 
 /// A move padded with blanks to its columns; non-ASCII characters take two.
