@@ -18,9 +18,10 @@ const ARCHIVES: [(usize, &[u8], &str); 9] = [
 ];
 
 /// How files begin whose format is known but not supported.
-const UNREAD: [(&str, &str); 7] = [
+const UNREAD: [(&str, &str); 8] = [
     ("[DHJHtmlXQ", "a record in DHJHtmlXQ (广东象棋网)"),
     ("USF:", "a record in USF"),
+    ("$$", "a diagram of Sensei's Library"),
     ("[Event \"", "a PGN without xiangqi in it"),
     ("[Variant \"", "a PGN without xiangqi in it"),
     ("<!doctype ", "a web page without a record in it"),
@@ -45,8 +46,8 @@ pub(crate) fn other_book(start: &[u8]) -> Option<&'static str> {
     if is_sorted(start, 8, |mv| on_board(mv >> 8) && on_board(mv & 0xFF)) {
         return Some("ElephantEye (BOOK.DAT)");
     }
-    // 81 squares, and in place of the origin one of 7 pieces to drop.
-    is_sorted(start, 16, |mv| mv & 0x7F < 81 && mv >> 7 < 88).then_some("Apery (BIN)")
+    // 81 squares, and in place of the origin one of 7 pieces to drop; a bit above them promotes.
+    is_sorted(start, 16, |mv| mv & 0x7F < 81 && mv >> 7 & 0x7F < 88).then_some("Apery (BIN)")
 }
 
 /// Whether a file without a signature holds records of a size, sorted by their first half, with a valid move in the next
@@ -80,8 +81,11 @@ pub(crate) fn describe(source: &Source<'_>) -> Option<String> {
 }
 
 fn is_drawing(head: &[u8]) -> bool {
-    let has = |word| memmem::find(head, word).is_some();
-    has(&b"version:"[..]) && has(b"\nsetup:")
+    holds(head, b"version:") && holds(head, b"\nsetup:")
+}
+
+fn holds(head: &[u8], word: &[u8]) -> bool {
+    memmem::find(head, word).is_some()
 }
 
 fn unsupported(source: &Source<'_>, head: &[u8]) -> Option<String> {
@@ -90,6 +94,9 @@ fn unsupported(source: &Source<'_>, head: &[u8]) -> Option<String> {
     let text = unread.find(|(start, _)| source.begins_with(start));
     let what = match (text, &*source.extension()) {
         (Some((_, what)), _) => what.to_owned(),
+        (None, _) if source.begins_with("EVENT ") && holds(head, b"\nBOARDSIZE ") => {
+            "a record in the Ishi Standard format".to_owned()
+        }
         (None, "chn") => "CHN without a header, as older versions of 联众 wrote it".to_owned(),
         (None, "ccm") => "CCM that is not of 17pk, as 中游 wrote it".to_owned(),
         (None, "sbk") => "an opening book in the ShogiGUI (SBK) format".to_owned(),

@@ -320,3 +320,12 @@ fn a_file_of_ten_thousand_games_opens_only_the_first() {
         "10000:31: move zz is illegal: the square is off the board"
     );
 }
+
+#[test]
+fn capitals_are_points_of_a_usual_board() {
+    let loaded = load("a.sgf", "(;SZ[19];B[PD];W[dp];B[Pq])");
+    let codes = crate::common::moves(&loaded, 0);
+    assert_eq!(codes[..2], ["B pd", "W dp"]);
+    assert_eq!(loaded.warnings().len(), 1);
+    assert_eq!(crate::common::moves(&load("a.sgf", "(;SZ[52];B[PD])"), 0), ["B PD"]);
+}

@@ -60,7 +60,9 @@ fn shared(text: &str) -> Option<Builder> {
         return usi_text(&String::from_utf8(from_base64(&body)?).ok()?);
     }
     if let Some(sfen) = value("sfen").or_else(|| value("body")) {
-        return usi_text(&sfen);
+        // shogi-extend writes dots for the blanks of a command.
+        let is_dotted = sfen.starts_with("position.");
+        return usi_text(&if is_dotted { sfen.replace('.', " ") } else { sfen });
     }
     kento(value)
 }

@@ -29,6 +29,9 @@ pub(super) fn target(raw: &str, size: Size) -> Option<Target> {
 
 /// The destination for two letters.
 pub(super) fn target_of_letters(letters: [u8; 2], size: Size) -> Option<Target> {
+    // Some write capitals, which stand for points beyond these boards.
+    let is_capital = size.longest() <= 26 && letters.iter().all(u8::is_ascii_uppercase);
+    let letters = if is_capital { letters.map(|next| next.to_ascii_lowercase()) } else { letters };
     if letters == *b"tt" && size.longest() <= 19 {
         return Some(None);
     }
