@@ -3,11 +3,13 @@
 //! East Asian encodings share most of their byte pairs, so nearly every text is valid in several of them. Each encoding
 //! orders its characters by frequency, so a wrong guess is full of rare characters.
 
+use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use encoding_rs::{
-    BIG5, EUC_JP, EUC_KR, GB18030, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251, WINDOWS_1252,
+    BIG5, EUC_JP, EUC_KR, GB18030, KOI8_R, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251,
+    WINDOWS_1252,
 };
 
 use super::{Encoding, Family};
@@ -45,8 +47,32 @@ pub(super) fn guess(bytes: &[u8], family: Family) -> Encoding {
     let others = sample.iter().filter(|byte| matches!(byte, 0x80..=0x8D | 0x90..=0xA0));
     match family == Family::Japanese && others.count() * 8 > sample.len() {
         true => SHIFT_JIS,
+        false if family == Family::Any => with_ends(bytes, readings(&sample, family)),
         false => best(&readings(&sample, family)).0,
     }
+}
+
+/// The best encoding, against which the ends of values speak that are lost in it: half of a character may be a bracket.
+fn with_ends(bytes: &[u8], mut readings: Vec<(Encoding, i64)>) -> Encoding {
+    const LOST: i64 = 100;
+    let head = bytes.get(..UTF_16_SAMPLE).unwrap_or(bytes);
+    let ends = |encoding: Encoding| {
+        let (text, _) = encoding.decode_without_bom_handling(head);
+        let is_end = |next: char| next.is_ascii_uppercase() || "();\r\n ".contains(next);
+        text.split(']').skip(1).filter(|rest| rest.is_empty() || rest.starts_with(is_end)).count()
+    };
+    // In this one each byte is a character.
+    let all = ends(WINDOWS_1252);
+    readings.sort_by_key(|(_, score)| Reverse(*score));
+    let mut found = (GB18030, i64::MIN);
+    for (encoding, score) in readings {
+        if score <= found.1 {
+            break;
+        }
+        let score = score - LOST * all.saturating_sub(ends(encoding)) as i64;
+        found = if score > found.1 { (encoding, score) } else { found };
+    }
+    found.0
 }
 
 /// The encoding of a text that is long enough to leave no doubt.
@@ -84,7 +110,14 @@ fn readings(sample: &[u8], family: Family) -> Vec<(Encoding, i64)> {
         let weights = others.map(|next| weight(next, encoding, common));
         (*encoding, weights.sum::<i64>() + by_level(sample, encoding, levels))
     });
-    let european = [(WINDOWS_1251, cyrillic(sample)), (WINDOWS_1252, latin(sample))];
+    // KOI8-R has the capitals where the others have the small letters, and so on. In capitals alone it is not tried.
+    let turn = |byte: &u8| if *byte < 0xC0 { *byte } else { byte ^ 0x20 };
+    let turned: Vec<u8> = sample.iter().map(turn).collect();
+    let european = [
+        (WINDOWS_1251, cyrillic(sample)),
+        (KOI8_R, cyrillic(&turned) / 2),
+        (WINDOWS_1252, latin(sample)),
+    ];
     let european = european.into_iter().filter(|_| family == Family::Any);
     asian.chain(european).collect()
 }
