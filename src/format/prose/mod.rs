@@ -80,7 +80,11 @@ impl<'t> Reading<'t> {
                     counts.played += moves.saturating_sub(bad);
                     counts.numbered += if segment.number.is_some() { bad } else { 0 };
                 }
-                Act::Again => counts.again += moves,
+                // With dots before it, a move is surely one that was given above.
+                Act::Again if segment.number.is_some_and(|number| number.second) => {
+                    counts.again += moves;
+                }
+                Act::Again => {}
                 Act::Named | Act::NamedDue if segment.number.is_some() => counts.numbered += moves,
                 Act::Named | Act::NamedDue if segment.depth == 0 => counts.named += moves,
                 Act::Named | Act::NamedDue => {}
