@@ -35,6 +35,10 @@ impl Chunks {
         else {
             return Err(bytes);
         };
+        // Records inside another text are not divided.
+        if head.parts.get().is_some_and(|parts| !parts.is_empty()) {
+            return Err(bytes);
+        }
         // Where one game fills the head, there is little to be gained by looking for where it ends.
         if settled(reader, head.text(reader.family).text).is_none() {
             return Err(bytes);

@@ -7,6 +7,7 @@ mod chunks;
 mod collection;
 pub(crate) mod deflate;
 mod engine_log;
+mod envelope;
 mod error;
 mod export;
 mod games;
@@ -277,6 +278,11 @@ fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
             break;
         }
     }
+    if best.is_none_or(|(_, (certainty, _))| certainty < Certainty::Likely)
+        && let Some(format) = envelope::format(source)
+    {
+        return Some((format, (Certainty::Likely, false)));
+    }
     best.or_else(|| {
         let (format, certainty) = detect_prose(source)?;
         Some((format, (certainty, format.is_named(source))))
@@ -326,6 +332,9 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
         let error = ReadError::none(format!("{} cannot be read", format.title));
         return Err(error.because(Reason::Unsupported));
     };
+    if let Some(loaded) = envelope::read(format, source) {
+        return loaded;
+    }
     let whole = source.growing.then(|| source.whole_units(format.unit));
     let source = whole.as_ref().unwrap_or(source);
     let loaded = match reader {
@@ -364,9 +373,12 @@ fn report_error(error: Option<&SyntaxError>, builder: &mut Builder) {
     }
 }
 
+/// Tells how certain it is that people wrote down a game in a text.
+type Judge = fn(&str) -> Certainty;
+
 /// The format of a text that no grammar reads.
 fn detect_prose(source: &Source<'_>) -> Option<(&'static Format, Certainty)> {
-    let readers: [(_, _, fn(&str) -> Certainty); 4] = [
+    let readers: [(&str, Family, Judge); 4] = [
         (xiangqi::text::FORMAT.name, Family::Chinese, xiangqi::text::certainty_of_prose),
         (shogi::kif::KI2.name, Family::Japanese, shogi::kif::certainty_of_prose),
         (shogi::psn::FORMAT.name, Family::Japanese, shogi::psn::certainty_of_prose),

@@ -54,7 +54,7 @@ fn read_page(source: &Source<'_>) -> Result<Loaded, ReadError> {
 
 /// The name of the format of a text that is a record.
 fn format_of(text: &str) -> Option<&'static str> {
-    let (format, (certainty, _)) = best(&Source::new(text.as_bytes(), ""))?;
+    let (format, (certainty, _)) = best(&Source::new(text.as_bytes(), "").whole())?;
     (certainty >= Certainty::Likely).then_some(format.name)
 }
 

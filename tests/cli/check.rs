@@ -27,6 +27,29 @@ fn findings_have_locations_that_editors_understand() {
 }
 
 #[test]
+fn findings_in_a_record_inside_another_text_have_the_places_of_the_file() {
+    let home = tempfile::tempdir().unwrap();
+    let quoted = |mark: &str| {
+        let lines = ["V2.2", "N+a", "PI", "+", "+7776FU", "-3334FU", "+5555FU"];
+        lines.map(|line| format!("{mark}{line}\n")).concat()
+    };
+    let foul = "(;SZ[9];B[ee]\\n;W[ee])";
+    for (name, text, place) in [
+        ("a.txt", quoted("> "), "7:3"),
+        ("b.txt", quoted("2024-01-01 10:00:00 <"), "7:22"),
+        ("c.json", format!("{{\"name\":\"\\u67ef\",\n \"sgf\":\"{foul}\"}}\n"), "2:24"),
+        ("d.jsonl", format!("{{\"sgf\":\"(;SZ[9];B[aa])\"}}\n{{\"sgf\":\"{foul}\"}}\n"), "2:24"),
+        ("e.csv", "id,sgf\n1,\"(;SZ[9]C[\"\"a\"\"];B[ee];W[ee])\"\n".to_owned(), "2:25"),
+    ] {
+        fs::write(home.path().join(name), &text).unwrap();
+        let run = dapu(home.path(), &["check", name]);
+        assert_eq!((run.code, &*run.err), (1, ""), "{text}");
+        assert!(run.out.starts_with(&format!("{name}:{place}: ")), "{name} {place}: {}", run.out);
+        assert_eq!(run.out.lines().count(), 1, "{}", run.out);
+    }
+}
+
+#[test]
 fn json_findings_have_the_same_locations() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("foul.kifu"), FOUL).unwrap();

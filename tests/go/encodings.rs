@@ -179,3 +179,14 @@ fn invalid_characters_are_shown_and_reported() {
     let comment = record.tree.comment(dapu::record::NodeId::ROOT);
     assert_eq!(comment, Some("围棋围棋\u{FFFD} 棋"));
 }
+
+#[test]
+fn names_in_the_encoding_of_japanese_mail_are_read() {
+    let bytes = encode("(;SZ[19]PB[小林]PW[武宮];B[pd])", "iso-2022-jp");
+    let loaded = super::load("a.sgf", bytes);
+    let record = loaded.game(0).unwrap();
+    assert_eq!(
+        record.headers.get(dapu::record::Key::Player(dapu::game::Side::First)),
+        Some("小林")
+    );
+}

@@ -415,18 +415,24 @@ pub(crate) fn literal<'a>(scan: &mut Scan<'a>, quote: char) -> Option<Cow<'a, st
     let mut text = Cow::Borrowed(take_plain(scan, quote));
     while scan.next()? == '\\' {
         let text = text.to_mut();
-        match scan.next()? {
-            'b' => text.push('\u{8}'),
-            'f' => text.push('\u{C}'),
-            'n' => text.push('\n'),
-            'r' => text.push('\r'),
-            't' => text.push('\t'),
-            'u' => text.push_str(&utf16(scan)),
-            other => text.push(other),
-        }
+        escape_in(scan, text)?;
         text.push_str(take_plain(scan, quote));
     }
     Some(text)
+}
+
+/// Adds the character that comes behind a backslash.
+pub(crate) fn escape_in(scan: &mut Scan<'_>, text: &mut String) -> Option<()> {
+    match scan.next()? {
+        'b' => text.push('\u{8}'),
+        'f' => text.push('\u{C}'),
+        'n' => text.push('\n'),
+        'r' => text.push('\r'),
+        't' => text.push('\t'),
+        'u' => text.push_str(&utf16(scan)),
+        other => text.push(other),
+    }
+    Some(())
 }
 
 /// Takes what is before the next quote or backslash.

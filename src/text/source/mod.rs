@@ -5,6 +5,7 @@ mod encode;
 mod guess;
 mod joined;
 mod shared;
+mod taken;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -14,6 +15,8 @@ use crate::text::scan::is_escaped;
 pub(crate) use encode::{byte_order_mark, encode};
 pub(crate) use guess::chinese_halves;
 pub(crate) use shared::{LargeText, SharedText};
+use taken::Origin;
+pub(crate) use taken::{Part, Taken};
 
 /// A text encoding.
 pub type Encoding = &'static encoding_rs::Encoding;
@@ -78,12 +81,22 @@ pub struct Source<'a> {
     heads: [OnceCell<SharedText>; 3],
     /// The records found inside its text, each with the name of its format.
     pub(crate) records: OnceCell<Vec<(String, &'static str)>>,
+    /// The same in texts of no format.
+    pub(crate) parts: OnceCell<Vec<Part>>,
+    /// The text that it was taken out of.
+    origin: Option<Arc<Origin>>,
 }
 
 impl<'a> Source<'a> {
     /// A file with a name and an unknown encoding.
     pub fn new(bytes: &'a [u8], name: &'a str) -> Self {
         Self { bytes, name, ..Self::default() }
+    }
+
+    /// The same as a whole: no other text is looked for inside of it.
+    #[must_use]
+    pub(crate) fn whole(self) -> Self {
+        Self { parts: Vec::new().into(), ..self }
     }
 
     /// A file that is UTF-8, with a name. Its text is not copied for the games.
@@ -108,6 +121,7 @@ impl<'a> Source<'a> {
         Self {
             unit,
             shared: self.shared.clone(),
+            origin: self.origin.clone(),
             ..Self::new(self.bytes, self.name).with_encoding(self.forced).growing(self.growing)
         }
     }
@@ -190,7 +204,11 @@ impl<'a> Source<'a> {
             }
             text => SharedText::new(text.into_owned(), encoding, damaged),
         };
-        text.whole_units(self.unit)
+        let text = text.whole_units(self.unit);
+        match &self.origin {
+            Some(origin) => text.taken_from(origin),
+            None => text,
+        }
     }
 }
 
@@ -315,7 +333,7 @@ fn guess(bytes: &[u8], is_utf8: bool, family: Family) -> Encoding {
     {
         return encoding;
     }
-    if family == Family::Japanese && guess::is_iso_2022_jp(bytes) {
+    if family != Family::Chinese && guess::is_iso_2022_jp(bytes) {
         return encoding_rs::ISO_2022_JP;
     }
     guess::unicode(bytes, is_utf8).unwrap_or_else(|| guess::guess(bytes, family))

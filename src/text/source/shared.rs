@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use encoding_rs::{Decoder, UTF_8};
 
+use super::taken::Origin;
 use super::{
     Encoding, Family, Text, Unit, encoding_name, find_encoding, joined, with_usual_line_ends,
 };
@@ -24,6 +25,8 @@ pub(crate) struct SharedText {
     damaged: bool,
     /// Whether an incomplete unit at its end was left out.
     pub(crate) is_cut: bool,
+    /// The text that it was taken out of.
+    origin: Option<Arc<Origin>>,
 }
 
 impl SharedText {
@@ -35,7 +38,7 @@ impl SharedText {
     pub(super) fn part(whole: &Arc<String>, start: usize, encoding: Encoding) -> Self {
         let range = start..whole.len();
         let whole = Arc::clone(whole);
-        Self { range, whole, line: 1, encoding, damaged: false, is_cut: false }
+        Self { range, whole, line: 1, encoding, damaged: false, is_cut: false, origin: None }
     }
 
     /// The text, as readers see it.
@@ -65,7 +68,19 @@ impl SharedText {
 
     /// Converts offsets of the text to lines and columns of the file.
     pub(crate) fn resolve<'a>(&self, places: impl Iterator<Item = &'a mut At>) {
-        at::resolve(self, self.line, places);
+        match &self.origin {
+            Some(origin) => {
+                let outer = places.map(|at| origin.lead_out(at));
+                at::resolve(&origin.outer, origin.outer.line, outer);
+            }
+            None => at::resolve(self, self.line, places),
+        }
+    }
+
+    /// The same as a part of another text, whose encoding it has.
+    pub(super) fn taken_from(self, origin: &Arc<Origin>) -> Self {
+        let SharedText { encoding, damaged, .. } = origin.outer;
+        Self { encoding, damaged, origin: Some(Arc::clone(origin)), ..self }
     }
 
     /// The text up to the end of its last complete unit.

@@ -85,6 +85,7 @@ const SUMMARY: &str = "BEGIN Game_Summary";
 /// Whether a text is the log of a program that plays on a server.
 fn is_log(text: &str) -> bool {
     memchr::memmem::find(text.as_bytes(), SUMMARY.as_bytes()).is_some()
+        && scan::lines(text).any(|line| begins_game(line.text))
 }
 
 /// Whether a game begins with this line.

@@ -154,7 +154,7 @@ impl CsaReader {
             if let Some(header) = rest.strip_prefix('$') {
                 return self.header(header.split_once(':').unwrap_or((header, "")));
             }
-            let comma = memchr::memchr(b',', rest.as_bytes());
+            let comma = memchr::memchr2(b',', b'\t', rest.as_bytes());
             let (statement, tail) = match (first_of_several(rest), comma) {
                 (Some(split), _) => split,
                 (None, Some(comma)) => (&rest[..comma], &rest[comma + 1..]),
@@ -204,6 +204,17 @@ impl CsaReader {
             }
             false => statement,
         };
+        // The end in 将棋ウォーズ: `GOTE_WIN_TORYO`.
+        let won = ["SENTE_WIN_", "GOTE_WIN_"].iter().find_map(|side| statement.strip_prefix(side));
+        if let Some(word) = won {
+            let word = match word {
+                "TIMEOUT" | "DISCONNECT" => "TIME_UP",
+                "CHECKMATE" => "TSUMI",
+                "ENTERINGKING" => "KACHI",
+                other => other,
+            };
+            return self.end(word, at);
+        }
         match (statement.as_bytes(), &mut self.setup) {
             ([b'V', b'0'..=b'9', ..], _) => self.raw_header("V", &statement[1..]),
             ([b'P', kind @ ..], Some(setup)) => {

@@ -1,0 +1,184 @@
+//! Records inside other texts: quoted mail, logs with a time before each line, strings of JSON and fields of CSV, lists of
+//! JSON. Each is read by its own format, and its places are those of the file.
+
+use super::{Certainty, Format, Loaded, ReadError, best, by_name, read_as};
+use crate::text::json::{Json, Value, escape_in};
+use crate::text::scan::{Scan, lines};
+use crate::text::source::{Part, SharedText, Taken};
+use crate::text::{Family, Progress, Source};
+
+/// Larger files have none.
+const LARGEST: usize = 64 << 20;
+
+/// The format of the records inside a text of no format.
+pub(super) fn format(source: &Source<'_>) -> Option<&'static Format> {
+    let parts = source.parts.get_or_init(|| {
+        let is_text = !source.head(Family::Any).text.is_empty();
+        if !is_text || source.bytes.len() > LARGEST || source.begins_with("<") {
+            return Vec::new();
+        }
+        let is_csv = ["csv", "tsv"].contains(&&*source.extension());
+        let families = [Family::Any, Family::Japanese].into_iter();
+        let mut found = families.map(|family| parts(source.share(family), is_csv));
+        found.find(|parts| !parts.is_empty()).unwrap_or_default()
+    });
+    by_name(parts.first()?.format)
+}
+
+/// Reads the records inside a text, if they are what was found in it.
+pub(super) fn read(format: &Format, source: &Source<'_>) -> Option<Result<Loaded, ReadError>> {
+    let parts = source.parts.get()?;
+    let format = by_name(parts.first()?.format).filter(|inner| inner.name == format.name)?;
+    let read = |part: &Part| read_as(format, &part.source().growing(source.growing));
+    let mut read = parts.iter().map(read);
+    let first = read.next()?;
+    Some(first.map(|mut loaded| {
+        loaded.extend(read);
+        loaded
+    }))
+}
+
+fn parts(text: &SharedText, is_csv: bool) -> Vec<Part> {
+    let kinds = [
+        (literals(text, is_csv), Certainty::Likely),
+        (objects(text), Certainty::Likely),
+        (prefixed(text).into_iter().collect(), Certainty::Certain),
+    ];
+    let mut kept = kinds.into_iter().map(|(taken, least)| keep(taken, text, least));
+    kept.find(|parts| !parts.is_empty()).unwrap_or_default()
+}
+
+/// Keeps the records, all of the format of the first.
+fn keep(taken: Vec<Taken>, outer: &SharedText, least: Certainty) -> Vec<Part> {
+    /// So many texts before the first record are tried.
+    const TRIED: usize = 40;
+    let mut parts: Vec<Part> = Vec::new();
+    for (index, taken) in taken.into_iter().enumerate() {
+        let part = taken.part(outer);
+        let source = part.source();
+        let known = parts.first().and_then(|first| by_name(first.format));
+        let format = match known {
+            Some(format) => Some(format).filter(|format| (format.detect)(&source) >= least),
+            None if index > TRIED => break,
+            None => best(&source).filter(|(_, rank)| rank.0 >= least).map(|(format, _)| format),
+        };
+        if let Some(format) = format {
+            parts.push(part.of(format.name));
+        }
+    }
+    parts
+}
+
+/// The strings that may be records. In CSV a quote inside of one is doubled.
+fn literals(text: &str, is_csv: bool) -> Vec<Taken> {
+    let mut found = Vec::new();
+    let mut scan = Scan::new(text);
+    let mut progress = Progress::default();
+    while progress.goes_on(scan.rest().len()) {
+        scan.take_while(|next| next != '"');
+        let taken = literal(&mut scan, is_csv);
+        found.extend(taken.filter(|taken| may_be_record(&taken.text)));
+    }
+    found
+}
+
+fn literal(scan: &mut Scan<'_>, is_csv: bool) -> Option<Taken> {
+    scan.next()?;
+    let mut taken = Taken::default();
+    let mut progress = Progress::default();
+    while progress.goes_on(scan.rest().len()) {
+        let at = scan.offset();
+        taken.push(scan.take_while(|next| next != '"' && (is_csv || next != '\\')), at);
+        let at = scan.offset();
+        match scan.next()? {
+            '"' if is_csv && scan.eat("\"") => taken.push("\"", at),
+            '"' => return Some(taken),
+            _ => {
+                let mut decoded = String::new();
+                escape_in(scan, &mut decoded)?;
+                taken.push(&decoded, at);
+            }
+        }
+    }
+    None
+}
+
+/// Whether a string is worth a closer look.
+fn may_be_record(text: &str) -> bool {
+    const SHORTEST: usize = 20;
+    let text = text.trim_start();
+    let is_csa = |text: &[u8]| {
+        matches!(text, [b'+' | b'-', squares @ ..] if squares.len() > 5
+            && squares[..4].iter().all(u8::is_ascii_digit)
+            && squares[4..6].iter().all(u8::is_ascii_uppercase))
+    };
+    text.starts_with("(;")
+        || text.starts_with("position ")
+        || is_csa(text.as_bytes())
+        || text.len() >= SHORTEST && text.contains('\n')
+}
+
+/// The objects of a list.
+fn objects(text: &str) -> Vec<Taken> {
+    if !text.trim_start().starts_with('[') || !text.contains("\"moves\"") {
+        return Vec::new();
+    }
+    let json = Json::parse(text);
+    let items = json.root().into_iter().flat_map(Value::items).filter(|item| item.is_object());
+    let objects = items.map(|item| {
+        let mut taken = Taken::default();
+        let written = item.written();
+        taken.push(written, written.as_ptr() as usize - text.as_ptr() as usize);
+        taken
+    });
+    objects.collect()
+}
+
+/// The text without what stands before each line, if most have something there.
+fn prefixed(text: &str) -> Option<Taken> {
+    let is_quoted = |line: &str| behind(line).len() < line.len();
+    let full = || lines(text).filter(|line| !line.text.trim().is_empty());
+    let first = full().take(8).filter(|line| is_quoted(line.text)).count();
+    let count = if first > 1 { full().filter(|line| is_quoted(line.text)).count() } else { 0 };
+    if count == 0 || count * 5 < full().count() * 4 {
+        return None;
+    }
+    let mut taken = Taken::default();
+    for line in lines(text) {
+        let rest = behind(line.text);
+        let end = line.offset + line.text.len();
+        taken.push(rest, end - rest.len());
+        if line.ended {
+            taken.push("\n", end);
+        }
+    }
+    Some(taken)
+}
+
+/// What comes behind the signs of quoted mail, or behind the time and the direction of a message in a log.
+fn behind(line: &str) -> &str {
+    let mut rest = line;
+    let mut progress = Progress::default();
+    while progress.goes_on(rest.len()) {
+        let text = rest.trim_start_matches([' ', '\t']);
+        let signs = text.trim_start_matches(['>', '<']);
+        if signs.len() < text.len() {
+            return signs.strip_prefix(' ').unwrap_or(signs);
+        }
+        let end = text.find([' ', '\t']).unwrap_or(text.len());
+        let (word, after) = text.split_at(end);
+        if !is_stamp(word) && !["recv:", "send:"].contains(&word) {
+            break;
+        }
+        rest = after.trim_start_matches([' ', '\t']);
+    }
+    rest
+}
+
+/// Whether a word is a date or a time: `2024-01-01`, `[10:00:00.123]`.
+fn is_stamp(word: &str) -> bool {
+    let bare = word.trim_matches(['[', ']', '(', ')', ',', 'Z']);
+    let parts = bare.split([':', '/', '-', '.', 'T']);
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|next| next.is_ascii_digit());
+    bare.contains([':', '/', '-']) && parts.clone().count() > 2 && parts.into_iter().all(is_number)
+}

@@ -1,0 +1,107 @@
+//! Texts that are taken out of others, and where they are there.
+
+use std::sync::Arc;
+
+use super::{SharedText, Source};
+use crate::text::At;
+
+/// Where the runs of a text are in the one that it was taken out of.
+#[derive(Debug)]
+pub(super) struct Origin {
+    pub(super) outer: SharedText,
+    /// For each run its offset here and there, ascending.
+    runs: Vec<(u32, u32)>,
+}
+
+impl Origin {
+    fn outer_offset(&self, offset: u32) -> u32 {
+        let next = self.runs.partition_point(|(here, _)| *here <= offset);
+        let run = next.checked_sub(1).and_then(|at| self.runs.get(at));
+        let (here, there) = run.copied().unwrap_or_default();
+        there.saturating_add(offset.saturating_sub(here))
+    }
+
+    /// Makes an offset of the text one of the outer text.
+    pub(super) fn lead_out<'a>(&self, at: &'a mut At) -> &'a mut At {
+        if let At::Text(offset) = at {
+            *offset = self.outer_offset(*offset);
+        }
+        at
+    }
+}
+
+/// A text that is being taken out of another.
+#[derive(Debug, Default)]
+pub(crate) struct Taken {
+    pub(crate) text: String,
+    runs: Vec<(u32, u32)>,
+}
+
+impl Taken {
+    /// Adds what is at an offset of the outer text, or stands for it.
+    pub(crate) fn push(&mut self, text: &str, there: usize) {
+        let small = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
+        let (here, there) = (small(self.text.len()), small(there));
+        let goes_on = |(from, to): &(u32, u32)| here.wrapping_sub(*from) == there.wrapping_sub(*to);
+        if !self.runs.last().is_some_and(goes_on) {
+            self.runs.push((here, there));
+        }
+        self.text.push_str(text);
+    }
+
+    /// What was taken out of a text, of no format yet.
+    pub(crate) fn part(self, outer: &SharedText) -> Part {
+        let origin = Origin { outer: outer.clone(), runs: self.runs };
+        Part { format: "", text: Arc::new(self.text), origin: Arc::new(origin) }
+    }
+}
+
+/// A record inside another text.
+#[derive(Debug)]
+pub(crate) struct Part {
+    /// The name of its format.
+    pub(crate) format: &'static str,
+    text: Arc<String>,
+    origin: Arc<Origin>,
+}
+
+impl Part {
+    /// The same as a record of a format.
+    pub(crate) fn of(self, format: &'static str) -> Self {
+        Self { format, ..self }
+    }
+
+    /// The record as a file of its own, whose places are those of the outer one. Nothing is taken out of it.
+    pub(crate) fn source(&self) -> Source<'_> {
+        let origin = Some(Arc::clone(&self.origin));
+        Source { origin, ..Source::of_text(&self.text, "") }.whole()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::encoding_by_label;
+    use super::*;
+
+    #[test]
+    fn places_are_those_of_the_outer_text() {
+        let outer = "> ab\r\n> c\r\n\r\n> d";
+        let mut taken = Taken::default();
+        for (part, at) in [("ab", 2), ("\n", 4), ("c", 8), ("\n", 9), ("d", 15)] {
+            taken.push(part, at);
+        }
+        let utf_8 = encoding_by_label("utf-8").unwrap();
+        let outer = SharedText::new(outer.to_owned(), utf_8, false);
+        let part = taken.part(&outer);
+        let source = part.source();
+        let text = source.share(crate::text::Family::Any);
+        assert_eq!(&**text, "ab\nc\nd");
+        let place = |offset| {
+            let mut at = At::offset(offset);
+            text.resolve(std::iter::once(&mut at));
+            at.to_string()
+        };
+        let places = [0, 1, 3, 5, 6].map(place);
+        assert_eq!(places, ["1:3", "1:4", "2:3", "4:3", "4:4"]);
+    }
+}
