@@ -4,7 +4,21 @@ use crate::text::scan::{self, Line};
 
 /// Whether a text is a log.
 pub(super) fn is_log(text: &str) -> bool {
-    text.contains("position ") && (text.contains("bestmove ") || text.contains("inewgame"))
+    text.contains("position ")
+        && (text.contains("bestmove ")
+            || text.contains("inewgame")
+            || scan::lines(text).any(|line| is_logged(line.text)))
+}
+
+/// Whether a position stands behind what programs write before a message: a time, or the direction.
+fn is_logged(line: &str) -> bool {
+    let command = command(line);
+    let before = &line[..line.len() - command.len()];
+    let is_position = ["startpos", "fen ", "sfen "]
+        .iter()
+        .any(|start| command.strip_prefix("position ").is_some_and(|rest| rest.starts_with(start)));
+    is_position
+        && (before.contains('>') || before.starts_with(|first: char| first.is_ascii_digit()))
 }
 
 /// The longest `position` of each game in a log, without what the log has before it.

@@ -53,6 +53,7 @@ pub fn file(format: &str) -> (String, Vec<u8>) {
         "cbl" => ("cbl", cbl(&evil)),
         "wgs" => ("wgs", wgs()),
         "chn" => ("chn", chn()),
+        "xqr" => ("xqr", xqr()),
         "mxq" => ("mxq", mxq()),
         // These hold no text.
         "ccm" => ("ccm", sample("xiangqi/shunpao.ccm")),
@@ -69,7 +70,7 @@ pub fn file(format: &str) -> (String, Vec<u8>) {
 fn fill(template: &str, format: &str, evil: &str) -> String {
     let spelled = match format {
         "sgf" | "dataset" => evil.replace('\\', "\\\\").replace(']', "\\]"),
-        "jkf" | "ogs" => {
+        "jkf" | "ogs" | "lishogi" => {
             let quoted = serde_json::Value::from(evil).to_string();
             quoted.trim_matches('"').to_owned()
         }
@@ -166,6 +167,19 @@ fn template(format: &str) -> (&'static str, &'static str) {
              \"username\":\"{}\"}},\"moves\":[[4,4],\"{}\"]}",
         ),
         "dataset" => ("txt", "12\t;B[aa]C[{}];W[bb]XX[{}];B[{}]\n{}\n"),
+        "gtp" => (
+            "gtp",
+            "boardsize 9\nkomi {}\nplay b E5\ngenmove w\n= {}\nplay {} C3\nplay w {}\nplay w C3\n",
+        ),
+        "go-text" => (
+            "txt",
+            "Black: {}\nWhite: {}\n{}\n\nBlack 1 at Q16, White 2 at D4. {}\n\nBlack 3 at Q3, White 4 at D17. {}\n",
+        ),
+        "lishogi" => (
+            "json",
+            "{\"players\":{\"sente\":{\"user\":{\"name\":\"{}\"}},\"gote\":{\"aiLevel\":\"{}\"}},\"status\":\"{}\",\
+             \"moves\":\"7g7f {}\"}\n",
+        ),
         "page" => (
             "html",
             "<html><body><script type=\"text/kifu\">手合割：平手\n先手：{}\n{}：{}\n   1 ７六歩(77)\n*{}\n   2 {}\n</script></body></html>",
@@ -229,6 +243,18 @@ fn chn() -> Vec<u8> {
         file[offset..offset + SHORT.len()].copy_from_slice(SHORT);
         file[offset + SHORT.len()] = 0;
     }
+    file
+}
+
+fn xqr() -> Vec<u8> {
+    let mut file = b"\x00\x02\x20\x17".to_vec();
+    for kind in 2..7 {
+        file.extend([kind, SHORT.len() as u8]);
+        file.extend(SHORT);
+    }
+    file.extend([9, 0, 0, 0, 1, 0, 0x77, 0x74, 4, 0]);
+    file.extend((SHORT.len() as u32).to_le_bytes());
+    file.extend(SHORT);
     file
 }
 

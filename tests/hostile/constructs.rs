@@ -252,6 +252,27 @@ pub(crate) const FAMILIES: &[Family] = &[
         constructs: &[('①', "\"k{0}\":1,", ""), ('①', "\"game_name\":\"{0}\",", ""), ('③', "[2,2,2500],", ""), ('③', "[-1,-1,500],", ""), ('③', "[\"{0}\"],", "")],
     },
     Family {
+        name: "game.gtp",
+        text: "boardsize 19\n①clear_board\nplay b Q16\ngenmove w\n= D4\n③④",
+        constructs: &[
+            ('①', "komi {0}\n", ""), ('③', "play b C{0}\n", ""), ('③', "genmove w\n={0} D{0}\n", ""), ('③', "undo\n", ""),
+            ('④', "clear_board\nplay b Q16\n", ""), ('④', "# {0}\n", ""),
+        ],
+    },
+    Family {
+        name: "quoted.txt",
+        text: "> V2.2\n> N+a\n①> PI\n> +\n③> +7776FU\n> -3334FU\n④",
+        constructs: &[('①', "> $EVENT:{0}\n", ""), ('③', "> 'remark {0}\n", ""), ('④', "> '*comment {0}\n", ""), ('④', ">\n", "")],
+    },
+    Family {
+        name: "games.jsonl",
+        text: "{\"id\":0,\"sgf\":\"(;SZ[9];B[ee]①;W[cc]③)\"}\n④",
+        constructs: &[
+            ('①', "C[\\u67ef{0}\\n]", ""), ('③', ";B[aa];W[bb]", ""), ('③', "\\n", ""),
+            ('④', "{\"id\":{0},\"sgf\":\"(;SZ[9];B[ee];W[cc])\"}\n", ""), ('④', "{\"id\":{0},\"text\":\"no record {0}\\nat all\"}\n", ""),
+        ],
+    },
+    Family {
         name: "dataset.txt",
         text: "1001\t;B[pd]③\n④",
         constructs: &[('③', ";W[dd];B[qq]", ""), ('③', "C[{0}]", ""), ('④', "1{w}\t;B[pd];W[dd]\n", "")],

@@ -29,7 +29,7 @@ fn message(panic: &(dyn Any + Send)) -> &str {
 }
 
 /// Formats that are not text; their lengths and counts are falsified instead.
-const BINARY: [&str; 8] = ["xqf", "cbr", "cbl", "chn", "mxq", "ccm", "che", "wgs"];
+const BINARY: [&str; 9] = ["xqr", "xqf", "cbr", "cbl", "chn", "mxq", "ccm", "che", "wgs"];
 
 /// What the text of each format is made of, and what only its scanner takes for an end or a beginning.
 #[rustfmt::skip]
@@ -53,11 +53,13 @@ const TOKENS: &[(&str, &[&str])] = &[
     ("usi", &["position ", "startpos", "sfen ", "4k4/9/9/9/9/9/9/4R4/4K4 b 2P 1", " moves ", "7g7f ", "\n", "info ", "bestmove ", "resign", "{"]),
     ("link", &["https://", "example.org", "?", "&", "moves=", "7g7f.", "branch=", "usen=", "~", "%", "/", "\n"]),
     ("csa", &["V2.2", "\n", ",", "'", "$", ":", "PI", "P+00AL", "P1-KY", "+", "-", "+7776FU", "T1", "%TORYO", "/"]),
+    ("lishogi", &["{", "}", "\"players\":{", "\"sente\":", "\"moves\":\"", "7g7f ", "\"", ",", "\n", "\\", "\"status\":\"mate\"", "1"]),
     ("jkf", &["{", "}", "[", "]", ",", ":", "\"", "\\", "{\"moves\":[{}", "{\"move\":", "\"to\"", "1"]),
     ("gib", &["\\HS", "\\HE", "\\GS", "\\GE", "\n", "\\[GAMETAG=", "\\]", "INI 0 1 0 &4", "STO 0 2 1 3 3", "SKI 0 3", ",", "="]),
     ("ngf", &["x\n19\nw\nb\nu\n0\n0\n6\n20200101\n5\nx\n2\n", "PMABBREER", "PMACWDDDD", "\n", "IDx]y[EndTxt]", "[", "]", " ", "19", "\r"]),
     ("ugf", &["[Header]", "[Data]", "[ReviewNode]", "[ReviewComment]", "\n", "CC,B1,0,0", "NODE,1,1,7,7", "VARIATION", "VARIATIONEND", ".Comment,1", ",", "="]),
     ("ogs", &["{", "}", "[", "]", ",", ":", "\"", "\\u", "{\"moves\":[", "[1,2,0]", "\"width\"", "19"]),
+    ("gtp", &["1 ", "boardsize 9", "clear_board", "play ", "genmove ", "b ", "W ", "D4", "=", "?", "\n", "undo", "pass"]),
     ("go-text", &["Black ", "W", "1", " at ", "Q16 ", "D4", "\n", ".", "(", ")", "黑", "x"]),
     ("dataset", &["12\t", ";", "B[aa]", "W[bb]", "[", "]", "\\", "\n", " ", "C[", "(", "1"]),
 ];

@@ -2,6 +2,7 @@
 
 pub(super) mod dataset;
 pub(super) mod gib;
+pub(super) mod gtp;
 pub(super) mod ngf;
 pub(super) mod ogs;
 pub(super) mod sgf;

@@ -7,6 +7,7 @@ mod eval;
 pub(super) mod jkf;
 pub(super) mod kif;
 pub(super) mod link;
+pub(super) mod lishogi;
 pub(super) mod psn;
 pub(super) mod usi;
 

@@ -17,6 +17,7 @@ pub(super) mod text;
 mod written_moves;
 pub(super) mod wxf;
 pub(super) mod xqf;
+pub(super) mod xqr;
 
 use super::Format;
 use crate::game::Game;
