@@ -34,7 +34,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     let is_line = |line: &str| line.starts_with('{') && line.trim_end().ends_with('}');
     match text.lines().all(|line| line.is_empty() || is_line(line)) {
-        true => Ok(games::lines(text, |_| None)),
+        true => games::lines(text, |_| None).or_error("no line is a game"),
         false => games::one(text, extent),
     }
 }

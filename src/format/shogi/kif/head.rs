@@ -154,19 +154,12 @@ impl HeadReader {
             return self.builder.record_mut().headers.push_raw(key, value);
         }
         // People write both names in one line, and 激指 copies them so to the clipboard.
-        let names =
-            ["先手", "後手", "下手", "上手"].iter().flat_map(|name| value.match_indices(name));
-        let is_key = |at: &usize| {
-            value[..*at].ends_with(is_blank)
-                && matches!(value[*at..].chars().nth(2), Some(':' | '：'))
-        };
-        let other = names.map(|(at, _)| at).filter(is_key).min();
-        let (first, second) = value.split_at(other.unwrap_or(value.len()));
         if side_prefix(key).is_some_and(|(_, rest)| rest.is_empty())
-            && let LineKind::Header(second_key, second_value) = lines::classify(second)
+            && let Some(at) = second_name(value)
+            && let LineKind::Header(second_key, second_value) = lines::classify(&value[at..])
         {
             let is_between = |next| is_blank(next) || next == '/';
-            self.add_header(line, key, first.trim_end_matches(is_between));
+            self.add_header(line, key, value[..at].trim_end_matches(is_between));
             return self.add_header(line, second_key, second_value);
         }
         self.add_header(line, key, value);
@@ -251,4 +244,13 @@ fn first_mover(position: &Position, last: Option<Square>, first: LineKind<'_>) -
         })
     };
     (fits(position) == Some(false) && fits(&other) == Some(true)).then_some(other.side_to_move())
+}
+
+/// Where the name of another side begins behind a blank in the value of a header.
+fn second_name(value: &str) -> Option<usize> {
+    let names = ["先手", "後手", "下手", "上手"].iter().flat_map(|name| value.match_indices(name));
+    let is_key = |at: &usize| {
+        value[..*at].ends_with(is_blank) && matches!(value[*at..].chars().nth(2), Some(':' | '：'))
+    };
+    names.map(|(at, _)| at).filter(is_key).min()
 }
