@@ -20,7 +20,7 @@ use crate::library::positions::{self, Built, Stage};
 /// Arguments of `dapu index`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
-    ("dapu index games", "reads all of a directory once, and later what has changed"),
+    ("dapu index games", "reads a directory, or what has changed in it"),
     ("dapu stats --position game.xqf:4 games", "asks the index"),
 ]))]
 pub struct IndexArgs {

@@ -32,9 +32,9 @@ use crate::text::{Align, Column, Pattern};
 #[command(
     mut_arg("quiet", answers),
     after_help = examples(&[
-        ("dapu stats --position game.xqf:4 games", "what was played after ply 4, how often and with what result"),
+        ("dapu stats --position game.xqf:4 games", "what was played after ply 4"),
         ("dapu stats --position game.xqf:4 --player 柳大华 --side red games", "only in games of a player"),
-        ("dapu stats --position game.xqf:4 --since 1997 --games games", "a list of the games, for dapu to open"),
+        ("dapu stats --position game.xqf:4 --since 1997 --games games", "a list of the games"),
     ])
 )]
 pub struct StatsArgs {

@@ -99,10 +99,10 @@ fn the_games_are_listed_and_ctrl_o_comes_back() {
             ("4G", "> 4 two.sgf#1  ann - white"),
             // At the same position, in another file.
             (ENTER, "1/3"),
-            ("", "[1/2]"),
+            ("", "two.sgf  1/2"),
             ("\x0f", "mine.sgf"),
             ("", "1/3"),
-            ("\x0e", "[1/2]"),
+            ("\x0e", "two.sgf  1/2"),
             ("q", ""),
         ],
     );
