@@ -47,7 +47,7 @@ fn spoil(path: &Path, whole: &[u8], random: &mut Random) {
             bytes[at..].iter_mut().take(8).for_each(|byte| *byte = random.below(256) as u8);
             None
         }
-        5 => Some("UPDATE game SET id = id + 1".to_owned()),
+        5 => Some("UPDATE game SET id = -1 - id".to_owned()),
         6 => Some(format!("UPDATE block SET first = first + {} WHERE first > 0", random.below(9))),
         7 => Some("UPDATE often SET moves = '[[{\"number\":70000}],1]'".to_owned()),
         _ => Some(format!("UPDATE block SET rows = randomblob({})", random.below(2_000_000))),
