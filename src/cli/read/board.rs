@@ -4,25 +4,29 @@
 use std::cmp::Reverse;
 
 use super::moves::{point, shogi_piece, square, xiangqi_piece};
-use super::words::say;
+use super::words::{Voice, say};
 use crate::game::{Game, Position, Side, go, shogi, xiangqi};
 use crate::record::{Mark, MarkKind};
 use crate::words::Lang;
 
 /// The position and the side to move. Of a Go board, only the rows that differ from those before, if there are any:
 /// a setup may come at each node, and the whole board at each would be many times the file.
-pub(super) fn sentences(position: &Position, before: Option<&Position>, lang: Lang) -> Vec<String> {
+pub(super) fn sentences(
+    position: &Position,
+    before: Option<&Position>,
+    voice: Voice,
+) -> Vec<String> {
     let mut sentences = match position {
-        Position::Xiangqi(position) => of_xiangqi(position, lang),
-        Position::Shogi(position) => of_shogi(position, lang),
-        Position::Go(position) => of_go(position, before.and_then(Position::go), lang),
+        Position::Xiangqi(position) => of_xiangqi(position, voice),
+        Position::Shogi(position) => of_shogi(position, voice),
+        Position::Go(position) => of_go(position, before.and_then(Position::go), voice),
     };
-    sentences.push(lang.to_move(position.game(), position.side_to_move()));
+    sentences.push(voice.to_move(position.game(), position.side_to_move()));
     sentences
 }
 
 /// Files and ranks as the owner counts them, from the right and from the back rank: `rook 1-1`.
-fn of_xiangqi(position: &xiangqi::Position, lang: Lang) -> Vec<String> {
+fn of_xiangqi(position: &xiangqi::Position, voice: Voice) -> Vec<String> {
     let of_side = |side: Side| {
         let mut pieces: Vec<_> =
             position.pieces().filter(|(_, piece)| piece.side == side).collect();
@@ -32,19 +36,19 @@ fn of_xiangqi(position: &xiangqi::Position, lang: Lang) -> Vec<String> {
                 (9 - square.file(), square.rank() + 1),
                 (square.file() + 1, 10 - square.rank()),
             );
-            let name = xiangqi_piece(lang, piece);
-            say!(lang; "{name} {file}-{rank}" "{name}{file}路{rank}线" "{name}{file}筋{rank}段")
+            let name = xiangqi_piece(voice, piece);
+            say!(voice; "{name} {file}-{rank}" "{name}{file}路{rank}线" "{name}{file}筋{rank}段")
         });
-        lang.listed(&lang.side(Game::Xiangqi, side), &named.collect::<Vec<String>>())
+        voice.listed(&voice.side(Game::Xiangqi, side), &named.collect::<Vec<String>>())
     };
     Side::BOTH.map(of_side).to_vec()
 }
 
 /// Squares, which both sides count alike, and the pieces in hand.
-fn of_shogi(position: &shogi::Position, lang: Lang) -> Vec<String> {
+fn of_shogi(position: &shogi::Position, voice: Voice) -> Vec<String> {
     let mut sentences = Vec::new();
     for side in Side::BOTH {
-        let owner = lang.side(Game::Shogi, side);
+        let owner = voice.side(Game::Shogi, side);
         let mut pieces: Vec<_> =
             position.pieces().filter(|(_, piece)| piece.side == side).collect();
         // The king first, the pawns last.
@@ -52,30 +56,30 @@ fn of_shogi(position: &shogi::Position, lang: Lang) -> Vec<String> {
         let items: Vec<String> = pieces
             .into_iter()
             .map(|(at, piece)| {
-                let (name, square, file) = (shogi_piece(lang, piece.kind), square(at), at.file());
+                let (name, square, file) = (shogi_piece(voice, piece.kind), square(at), at.file());
                 let rank = shogi::notation::rank_kanji(at.rank());
-                say!(lang; "{name} {square}" "{file}{rank}{name}" "{file}{rank}{name}")
+                say!(voice; "{name} {square}" "{file}{rank}{name}" "{file}{rank}{name}")
             })
             .collect();
-        sentences.push(lang.listed(&owner, &items));
+        sentences.push(voice.listed(&owner, &items));
         let held: Vec<String> = position
             .hand(side)
             .map(|(kind, count)| {
-                let name = shogi_piece(lang, kind);
-                say!(lang; "{name} {count}" "{name}{count}" "{name}{count}")
+                let name = shogi_piece(voice, kind);
+                say!(voice; "{name} {count}" "{name}{count}" "{name}{count}")
             })
             .collect();
         if !held.is_empty() {
-            let in_hand = lang.pick([" in hand", "持驹", "の持駒"]);
+            let in_hand = voice.0.pick([" in hand", "持驹", "の持駒"]);
             let owner = format!("{owner}{in_hand}");
-            sentences.push(lang.listed(&owner, &held));
+            sentences.push(voice.listed(&owner, &held));
         }
     }
     sentences
 }
 
 /// Row by row from the top, as fingers move over a board.
-fn of_go(position: &go::Position, before: Option<&go::Position>, lang: Lang) -> Vec<String> {
+fn of_go(position: &go::Position, before: Option<&go::Position>, voice: Voice) -> Vec<String> {
     let size = position.size();
     let mut sentences = Vec::new();
     for row in 0..size.rows() {
@@ -88,64 +92,64 @@ fn of_go(position: &go::Position, before: Option<&go::Position>, lang: Lang) -> 
             let columns = (0..size.columns())
                 .filter(|column| position.stone(go::Point::new(*column, row)) == Some(side));
             let names: Vec<String> = columns
-                .map(|column| match lang {
+                .map(|column| match voice.0 {
                     Lang::Ja => (column + 1).to_string(),
                     Lang::En | Lang::Zh => go::column_name(column),
                 })
                 .collect();
-            let owner = lang.side(Game::Go, side);
+            let owner = voice.side(Game::Go, side);
             if !names.is_empty() {
-                parts.push(format!("{owner} {}", lang.list(&names)));
+                parts.push(format!("{owner} {}", voice.list(&names)));
             }
         }
         if parts.is_empty() {
             match before {
-                Some(_) => parts.push(lang.pick(["empty", "无子", "石なし"]).to_owned()),
+                Some(_) => parts.push(voice.0.pick(["empty", "无子", "石なし"]).to_owned()),
                 None => continue,
             }
         }
         let (below, above) = (size.rows() - row, row + 1);
-        let name = say!(lang; "Row {below}" "第{below}行" "上から{above}段目");
-        let row = parts.join(lang.pick(["; ", "；", "、"]));
-        sentences.push(lang.sentence(&lang.labelled(&name, &row)));
+        let name = say!(voice; "Row {below}" "第{below}行" "上から{above}段目");
+        let row = parts.join(voice.0.pick(["; ", "；", "、"]));
+        sentences.push(voice.sentence(&voice.labelled(&name, &row)));
     }
     if sentences.is_empty() && before.is_none() {
-        let empty = lang.pick(["The board is empty", "空棋盘", "盤上に石はありません"]);
-        sentences.push(lang.sentence(empty));
+        let empty = voice.0.pick(["The board is empty", "空棋盘", "盤上に石はありません"]);
+        sentences.push(voice.sentence(empty));
     }
     sentences
 }
 
 /// `Triangle: D4, Q16.` Empty for marks that only direct attention.
-pub(super) fn marks(lang: Lang, position: &go::Position, mark: &Mark) -> Option<String> {
-    let name = |(column, row)| point(lang, position, go::Point::new(column, row));
-    let title = mark_name(lang, mark.kind)?;
+pub(super) fn marks(voice: Voice, position: &go::Position, mark: &Mark) -> Option<String> {
+    let name = |(column, row)| point(voice, position, go::Point::new(column, row));
+    let title = mark_name(voice, mark.kind)?;
     let items: Vec<String> = match mark.kind {
         MarkKind::Label => (mark.spans.iter().zip(mark.labels.iter()))
-            .map(|(span, text)| lang.labelled_point(text, &name(span.from)))
+            .map(|(span, text)| voice.labelled_point(text, &name(span.from)))
             .collect(),
-        MarkKind::Arrow | MarkKind::Line => {
-            (mark.spans.iter()).map(|span| lang.stretch(&name(span.from), &name(span.to))).collect()
-        }
+        MarkKind::Arrow | MarkKind::Line => (mark.spans.iter())
+            .map(|span| voice.stretch(&name(span.from), &name(span.to)))
+            .collect(),
         MarkKind::FirstTerritory | MarkKind::SecondTerritory => {
-            vec![lang.points(mark.points().len())]
+            vec![voice.points(mark.points().len())]
         }
         _ => mark.points().into_iter().map(name).collect(),
     };
-    (!items.is_empty()).then(|| lang.listed(&title, &items))
+    (!items.is_empty()).then(|| voice.listed(&title, &items))
 }
 
-fn mark_name(lang: Lang, kind: MarkKind) -> Option<String> {
-    let territory = |side| lang.territory(&lang.side(Game::Go, side));
+fn mark_name(voice: Voice, kind: MarkKind) -> Option<String> {
+    let territory = |side| voice.territory(&voice.side(Game::Go, side));
     let name = match kind {
-        MarkKind::Triangle => lang.pick(["Triangle", "三角", "三角"]),
-        MarkKind::Square => lang.pick(["Square", "方块", "四角"]),
-        MarkKind::Circle => lang.pick(["Circle", "圆圈", "丸"]),
-        MarkKind::Cross => lang.pick(["Cross", "叉", "ばつ"]),
-        MarkKind::Selected => lang.pick(["Selected", "选中", "選択"]),
-        MarkKind::Label => lang.pick(["Label", "标记", "文字"]),
-        MarkKind::Arrow => lang.pick(["Arrow", "箭头", "矢印"]),
-        MarkKind::Line => lang.pick(["Line", "连线", "線"]),
+        MarkKind::Triangle => voice.0.pick(["Triangle", "三角", "三角"]),
+        MarkKind::Square => voice.0.pick(["Square", "方块", "四角"]),
+        MarkKind::Circle => voice.0.pick(["Circle", "圆圈", "丸"]),
+        MarkKind::Cross => voice.0.pick(["Cross", "叉", "ばつ"]),
+        MarkKind::Selected => voice.0.pick(["Selected", "选中", "選択"]),
+        MarkKind::Label => voice.0.pick(["Label", "标记", "文字"]),
+        MarkKind::Arrow => voice.0.pick(["Arrow", "箭头", "矢印"]),
+        MarkKind::Line => voice.0.pick(["Line", "连线", "線"]),
         MarkKind::FirstTerritory => return Some(territory(Side::First)),
         MarkKind::SecondTerritory => return Some(territory(Side::Second)),
         MarkKind::Dim | MarkKind::View => return None,

@@ -19,8 +19,8 @@ use crate::files::load::{Cause, LoadError};
 use crate::files::watch::{self, Change, Follow, Watch};
 use crate::format::Loaded;
 use crate::settings::Config;
-use crate::words::Lang;
 use narration::{Narration, Sentence, Wish};
+use words::Voice;
 
 /// Arguments of `dapu read`.
 #[derive(Debug, clap::Args)]
@@ -50,21 +50,21 @@ pub struct ReadArgs {
 pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
     let config = Config::load(&args.overrides.0)?;
     let results = args.games.results;
-    let lang = config.language;
+    let voice = Voice(config.language);
     let mut wish =
         Wish { place: None, positions: args.positions.map(NonZero::get), json: results.json };
     let mut out = results.output();
     if args.follow {
-        return follow(args, lang, &wish, out);
+        return follow(args, voice, &wish, out);
     }
     let is_single = args.games.is_single();
     for_each_game(&args.games, &mut out, |out, address, opened| {
         wish.place.clone_from(&address.place);
-        let narration = Narration::of(&opened.record, Some(&opened.valued), lang, &wish);
+        let narration = Narration::of(&opened.record, Some(&opened.valued), voice, &wish);
         let sentences = narration.map_err(|error| file_error(&address.path, error))?;
         let name = (!is_single).then(|| name(&address.path, wish.json));
         let number = opened.count.filter(|count| *count == 1).is_none().then(|| {
-            let text = lang.game_of(address.game.unwrap_or(0) + 1, opened.count);
+            let text = voice.game_of(address.game.unwrap_or(0) + 1, opened.count);
             Sentence::new("game", &text, wish.json)
         });
         let mut all = name.into_iter().chain(number).chain(sentences);
@@ -88,14 +88,14 @@ fn print(out: &mut Output, sentence: &Sentence) -> Result<(), Error> {
 }
 
 /// Reads the record, then its changes, until the stream ends or the output is closed.
-fn follow(args: &ReadArgs, lang: Lang, wish: &Wish, out: Output) -> Result<Exit, Error> {
+fn follow(args: &ReadArgs, voice: Voice, wish: &Wish, out: Output) -> Result<Exit, Error> {
     let addresses = args.games.addresses()?;
     let [address] = &addresses[..] else {
         let message = "--follow takes one file or directory".to_owned();
         return Err(Error::Usage(message));
     };
     let mut narrator = Narrator {
-        lang,
+        voice,
         wish: Wish { place: address.place.clone(), ..wish.clone() },
         game: address.game.unwrap_or(0),
         read: Vec::new(),
@@ -133,7 +133,7 @@ fn follow(args: &ReadArgs, lang: Lang, wish: &Wish, out: Output) -> Result<Exit,
 
 /// Prints the sentences of a record, and later only those that are new.
 struct Narrator {
-    lang: Lang,
+    voice: Voice,
     wish: Wish,
     /// The index of the game in the file, from 0.
     game: usize,
@@ -147,7 +147,7 @@ impl Narrator {
     fn read(&mut self, loaded: &Loaded) -> Result<(), Error> {
         let sentences = self.sentences(loaded).unwrap_or_else(|error| {
             // What is missing now may be written later.
-            let text = self.lang.warning(&error);
+            let text = self.voice.warning(&error);
             vec![Sentence::new("warning", &text, self.wish.json)]
         });
         let same = |(a, b): &(&Sentence, &Sentence)| a == b;
@@ -157,7 +157,7 @@ impl Narrator {
         let new = &sentences[before..sentences.len() - behind];
         // Something already read has changed, which is announced.
         if before + behind < self.read.len() {
-            let changed = Sentence::new("changed", &self.lang.changed(), self.wish.json);
+            let changed = Sentence::new("changed", &self.voice.changed(), self.wish.json);
             print(&mut self.out, &changed)?;
             let last = sentences[..before].last().filter(|_| new.is_empty());
             last.map_or(Ok(()), |sentence| print(&mut self.out, sentence))?;
@@ -173,7 +173,7 @@ impl Narrator {
     /// Why the file does not have it.
     fn sentences(&self, loaded: &Loaded) -> Result<Vec<Sentence>, String> {
         let record = loaded.game(self.game).map_err(|error| error.message)?;
-        let sentences = Narration::of(&record, None, self.lang, &self.wish);
+        let sentences = Narration::of(&record, None, self.voice, &self.wish);
         Ok(sentences.map_err(|error| error.to_string())?.collect())
     }
 

@@ -1,33 +1,33 @@
 //! Moves as players call them.
 
-use super::words::say;
+use super::words::{Voice, say};
 use crate::game::shogi::{Kind, Origin, Square};
 use crate::game::{Move, Notation, Position, Side, go, halfwidth, shogi, xiangqi};
 use crate::words::Lang;
 
 /// A move and its consequences: a capture, a check.
 pub(super) fn parts(
-    lang: Lang,
+    voice: Voice,
     before: &Position,
     after: &Position,
     mv: Move,
     previous: Option<Move>,
 ) -> Vec<String> {
     let mut parts = match (before, mv) {
-        (Position::Xiangqi(position), Move::Xiangqi(mv)) => of_xiangqi(lang, position, mv),
-        (Position::Shogi(position), Move::Shogi(mv)) if lang == Lang::En => {
+        (Position::Xiangqi(position), Move::Xiangqi(mv)) => of_xiangqi(voice, position, mv),
+        (Position::Shogi(position), Move::Shogi(mv)) if voice.0 == Lang::En => {
             let short = before.notate_as(Notation::Short, Move::Shogi(mv), previous);
             vec![english_shogi(position, mv, &short)]
         }
         (Position::Shogi(_), _) => {
             let short = before.notate_as(Notation::Short, mv, previous);
-            vec![of_shogi(lang, &short)]
+            vec![of_shogi(voice, &short)]
         }
-        (Position::Go(position), Move::Go(mv)) => of_go(lang, position, after, mv),
+        (Position::Go(position), Move::Go(mv)) => of_go(voice, position, after, mv),
         _ => vec![mv.code()],
     };
     if after.is_check() {
-        parts.push(lang.check(before.game()).to_owned());
+        parts.push(voice.check(before.game()).to_owned());
     }
     parts
 }
@@ -42,28 +42,28 @@ fn spoken(text: &str) -> String {
     narrow.collect()
 }
 
-fn of_xiangqi(lang: Lang, position: &xiangqi::Position, mv: xiangqi::Move) -> Vec<String> {
-    let notation = match lang {
+fn of_xiangqi(voice: Voice, position: &xiangqi::Position, mv: xiangqi::Move) -> Vec<String> {
+    let notation = match voice.0 {
         Lang::En => xiangqi::Notation::Wxf,
         Lang::Zh => xiangqi::Notation::Chinese(xiangqi::Script::Simplified),
         Lang::Ja => xiangqi::Notation::Chinese(xiangqi::Script::Traditional),
     };
     let written = notation.write(position, mv);
-    let text = match lang {
+    let text = match voice.0 {
         Lang::En => english_xiangqi(&written).unwrap_or(written),
         Lang::Zh | Lang::Ja => spoken(&written),
     };
     let target = position.piece(mv.to).filter(|_| mv.to.on_board());
     let taken = target.map(|piece| {
-        let name = xiangqi_piece(lang, piece);
-        say!(lang; "takes {name}" "吃{name}" "{name}を取る")
+        let name = xiangqi_piece(voice, piece);
+        say!(voice; "takes {name}" "吃{name}" "{name}を取る")
     });
     [text].into_iter().chain(taken).collect()
 }
 
 /// A piece by its English name or its character.
-pub(super) fn xiangqi_piece(lang: Lang, piece: xiangqi::Piece) -> String {
-    match lang {
+pub(super) fn xiangqi_piece(voice: Voice, piece: xiangqi::Piece) -> String {
+    match voice.0 {
         Lang::En => piece.kind.english().to_owned(),
         Lang::Zh => piece.chinese(xiangqi::Script::Simplified).into(),
         Lang::Ja => piece.chinese(xiangqi::Script::Traditional).into(),
@@ -98,13 +98,13 @@ fn english_xiangqi(wxf: &str) -> Option<String> {
 }
 
 /// A move in the short Japanese notation, which is also how it is read aloud: `3三角成`, `同銀`, `4八金右`.
-fn of_shogi(lang: Lang, short: &str) -> String {
+fn of_shogi(voice: Voice, short: &str) -> String {
     let text = spoken(short);
-    if lang == Lang::Ja { text } else { text.chars().map(simplified).collect() }
+    if voice.0 == Lang::Ja { text } else { text.chars().map(simplified).collect() }
 }
 
-pub(super) fn shogi_piece(lang: Lang, kind: Kind) -> String {
-    match lang {
+pub(super) fn shogi_piece(voice: Voice, kind: Kind) -> String {
+    match voice.0 {
         Lang::En => kind.english().to_owned(),
         Lang::Zh => kind.name().chars().map(simplified).collect(),
         Lang::Ja => kind.name().to_owned(),
@@ -151,8 +151,8 @@ pub(super) fn square(square: Square) -> String {
 }
 
 /// The name of a point.
-pub(super) fn point(lang: Lang, position: &go::Position, point: go::Point) -> String {
-    match lang {
+pub(super) fn point(voice: Voice, position: &go::Position, point: go::Point) -> String {
+    match voice.0 {
         // Columns from the left and rows from the top, as in title match broadcasts: 16の4.
         Lang::Ja if position.size().contains(point) => {
             format!("{}の{}", point.column + 1, point.row + 1)
@@ -161,10 +161,10 @@ pub(super) fn point(lang: Lang, position: &go::Position, point: go::Point) -> St
     }
 }
 
-fn of_go(lang: Lang, before: &go::Position, after: &Position, mv: go::Move) -> Vec<String> {
+fn of_go(voice: Voice, before: &go::Position, after: &Position, mv: go::Move) -> Vec<String> {
     let text = match mv.point {
-        None => lang.pick(["pass", "停一手", "パス"]).to_owned(),
-        Some(it) => point(lang, before, it),
+        None => voice.0.pick(["pass", "停一手", "パス"]).to_owned(),
+        Some(it) => point(voice, before, it),
     };
     let prisoners = |position: &go::Position| Side::BOTH.map(|side| position.prisoners(side));
     let count = after.go().map_or(0, |after| {
@@ -173,7 +173,7 @@ fn of_go(lang: Lang, before: &go::Position, after: &Position, mv: go::Move) -> V
     });
     let s = if count == 1 { "" } else { "s" };
     let taken = (count > 0)
-        .then(|| say!(lang; "captures {count} stone{s}" "提{count}子" "{count}子を取る"));
+        .then(|| say!(voice; "captures {count} stone{s}" "提{count}子" "{count}子を取る"));
     [text].into_iter().chain(taken).collect()
 }
 

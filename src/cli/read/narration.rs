@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 
 use serde_json::json;
 
+use super::words::Voice;
 use super::{board, moves};
 use crate::files::results::Placed;
 use crate::game::{Move, Position, Side};
@@ -15,7 +16,6 @@ use crate::record::{
     Worth,
 };
 use crate::text::json::escape;
-use crate::words::Lang;
 
 /// The names of variations nested deeper than this are abbreviated.
 const DEEPEST: usize = 12;
@@ -56,7 +56,7 @@ pub(super) struct Narration<'a> {
     record: &'a Record,
     /// Needed only to name places.
     lines: OnceCell<Lines>,
-    lang: Lang,
+    voice: Voice,
     walk: Walk<'a>,
     /// Whether all of the record has been visited, or only one place of it is read.
     is_over: bool,
@@ -102,17 +102,17 @@ impl<'a> Narration<'a> {
     pub(super) fn of(
         record: &'a Record,
         valued: Option<&'a Placed>,
-        lang: Lang,
+        voice: Voice,
         wish: &Wish,
     ) -> Result<Self, PlaceError> {
         let mut narration = Self {
             record,
             lines: OnceCell::new(),
-            lang,
+            voice,
             walk: record.walk_in(Order::BehindMove, |_| true),
             is_over: wish.place.is_some(),
             before: record.start.clone(),
-            sides: Side::BOTH.map(|side| lang.side(record.game(), side)),
+            sides: Side::BOTH.map(|side| voice.side(record.game(), side)),
             json: wish.json,
             positions: wish.positions,
             valued,
@@ -169,12 +169,12 @@ impl<'a> Narration<'a> {
             Event::Open(node) => {
                 let name = self.name(node, self.opened.len() + 1);
                 let (game, ply) = (self.record.game(), self.record.tree.ply(node));
-                self.say_of(node, "variation", &self.lang.variation(game, &name, ply));
+                self.say_of(node, "variation", &self.voice.variation(game, &name, ply));
                 self.opened.push(name);
             }
             Event::Close => {
                 let name = self.opened.pop().unwrap_or_default();
-                self.say("end_of_variation", &self.lang.end_of_variation(&name));
+                self.say("end_of_variation", &self.voice.end_of_variation(&name));
             }
             Event::Node(node) => {
                 self.node(node);
@@ -200,11 +200,11 @@ impl<'a> Narration<'a> {
     /// The game, its headers, and the initial position if it is not the usual one.
     fn head(&mut self) {
         let game = self.record.game();
-        self.say("game", self.lang.game(game));
+        self.say("game", self.voice.game(game));
         for (key, value) in self.record.headers.known() {
             if !matches!(key, Key::Result | Key::Kind | Key::Size) {
-                let name = self.lang.heading(key, game);
-                self.say("header", &self.lang.labelled(&name, value));
+                let name = self.voice.header(key, game);
+                self.say("header", &self.voice.labelled(&name, value));
             }
         }
         if !self.walk.position().is_usual() {
@@ -213,7 +213,7 @@ impl<'a> Narration<'a> {
     }
 
     fn position(&mut self, node: NodeId, before: Option<&Position>) {
-        let sentences = board::sentences(self.walk.position(), before, self.lang);
+        let sentences = board::sentences(self.walk.position(), before, self.voice);
         if self.json {
             return self.say_of(node, "position", &sentences.join(" "));
         }
@@ -238,18 +238,18 @@ impl<'a> Narration<'a> {
         for note in tree.notes(node) {
             match note {
                 Note::Comment(text) => self.comment(node, text),
-                Note::Bookmark(name) => self.say_of(node, "bookmark", &self.lang.bookmark(name)),
+                Note::Bookmark(name) => self.say_of(node, "bookmark", &self.voice.bookmark(name)),
                 Note::End(ending) => {
                     let side = self.walk.position().side_to_move();
                     self.ending(node, ending.kind, side);
                 }
                 Note::Result(outcome) => {
-                    let text = self.lang.result(*outcome, self.record.game());
-                    self.say_of(node, "result", &self.lang.sentence(&text));
+                    let text = self.voice.outcome(*outcome, self.record.game());
+                    self.say_of(node, "result", &self.voice.sentence(&text));
                 }
                 Note::Mark(mark) => {
                     let position = self.walk.position().go();
-                    let signs = position.and_then(|it| board::marks(self.lang, it, mark));
+                    let signs = position.and_then(|it| board::marks(self.voice, it, mark));
                     if let Some(text) = signs {
                         self.say_of(node, "marks", &text);
                     }
@@ -258,7 +258,7 @@ impl<'a> Narration<'a> {
             }
         }
         for warning in tree.warnings(node) {
-            self.say_of(node, "warning", &self.lang.warning(&warning));
+            self.say_of(node, "warning", &self.voice.warning(&warning));
         }
     }
 
@@ -275,20 +275,20 @@ impl<'a> Narration<'a> {
         let previous = tree.parent(node).and_then(|parent| tree.mv(parent));
         let after = self.walk.position();
         let mut parts = match (mv, unread) {
-            (Some(mv), _) => moves::parts(self.lang, before, after, mv, previous),
+            (Some(mv), _) => moves::parts(self.voice, before, after, mv, previous),
             (None, text) => vec![text.unwrap_or_default()],
         };
         for note in tree.notes(node) {
             match note {
-                Note::Glyph(glyph) => parts.push(self.lang.glyph(glyph, self.record.game())),
-                Note::Clock(clock) => parts.extend(clock.spent.map(|time| self.lang.spent(time))),
-                Note::Eval(eval) => parts.push(self.lang.eval(*eval, self.record.game())),
+                Note::Glyph(glyph) => parts.push(self.voice.glyph(glyph, self.record.game())),
+                Note::Clock(clock) => parts.extend(clock.spent.map(|time| self.voice.spent(time))),
+                Note::Eval(eval) => parts.push(self.voice.eval(*eval, self.record.game())),
                 _ => {}
             }
         }
         let side = mv.and_then(|mv| mv.side()).unwrap_or(before.side_to_move());
         let (game, name) = (self.record.game(), &self.sides[side.index()]);
-        Some(self.lang.moved(game, tree.ply(node), name, &parts))
+        Some(self.voice.moved(game, tree.ply(node), name, &parts))
     }
 
     /// What the move of a node was worth, unless it was as good as another.
@@ -304,20 +304,20 @@ impl<'a> Narration<'a> {
         let name = |from: &Position, mv: Move, previous: Option<Move>| {
             let mut after = from.clone();
             after.apply(mv);
-            self.lang.list(&moves::parts(self.lang, from, &after, mv, previous))
+            self.voice.list(&moves::parts(self.voice, from, &after, mv, previous))
         };
         let better = better.iter().take(MOVES).copied();
         let better: Vec<String> = before.along(better, None, name).collect();
-        let better = better.join(self.lang.pick(["; ", "；", "、"]));
+        let better = better.join(self.voice.0.pick(["; ", "；", "、"]));
         let mate = |plies: i32| plies.to_string();
-        let text = self.lang.judged(worth, self.record.game(), values, &better, mate);
-        Some(self.lang.capital(&self.lang.sentence(&text)))
+        let text = self.voice.0.judged(worth, self.record.game(), values, &better, mate);
+        Some(self.voice.capital(&self.voice.sentence(&text)))
     }
 
     fn comment(&mut self, node: NodeId, text: &str) {
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         if let Some(first) = lines.next() {
-            self.say_of(node, "comment", &self.lang.comment(first));
+            self.say_of(node, "comment", &self.voice.comment(first));
         }
         lines.for_each(|line| self.say_of(node, "comment", line));
     }
@@ -336,7 +336,7 @@ impl<'a> Narration<'a> {
                 | EndingKind::DefaultLoss
         );
         let side = of_side.then_some(side);
-        self.say_of(node, "end", &self.lang.ended(kind, game, side));
+        self.say_of(node, "end", &self.voice.ending(kind, game, side));
     }
 
     /// The result from the headers.
@@ -344,9 +344,9 @@ impl<'a> Narration<'a> {
         let game = self.record.game();
         if let Some(result) = self.record.headers.get(Key::Result).filter(|text| *text != "*") {
             let outcome = Outcome::by_name(result);
-            let text = outcome.map_or(result.to_owned(), |it| self.lang.result(it, game));
-            let name = self.lang.heading(Key::Result, game);
-            self.say("result", &self.lang.labelled(&name, &text));
+            let text = outcome.map_or(result.to_owned(), |it| self.voice.outcome(it, game));
+            let name = self.voice.header(Key::Result, game);
+            self.say("result", &self.voice.labelled(&name, &text));
         }
     }
 }

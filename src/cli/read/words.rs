@@ -4,10 +4,10 @@ use crate::game::{Game, Side};
 use crate::record::{EndingKind, Eval, Key, Outcome};
 use crate::words::Lang;
 
-/// A text in a language, with the values named in it.
+/// A text in the language of a voice, with the values named in it.
 macro_rules! say {
-    ($lang:expr; $en:literal $zh:literal $ja:literal) => {
-        match $lang {
+    ($voice:expr; $en:literal $zh:literal $ja:literal) => {
+        match $voice.0 {
             crate::words::Lang::En => format!($en),
             crate::words::Lang::Zh => format!($zh),
             crate::words::Lang::Ja => format!($ja),
@@ -16,21 +16,24 @@ macro_rules! say {
 }
 pub(super) use say;
 
-/// What is read aloud.
-impl Lang {
+/// What is read aloud in a language.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Voice(pub(super) Lang);
+
+impl Voice {
     /// Ends a sentence.
     pub(super) fn sentence(self, text: &str) -> String {
-        format!("{text}{}", self.pick([".", "。", "。"]))
+        format!("{text}{}", self.0.pick([".", "。", "。"]))
     }
 
     /// Joins several items.
     pub(super) fn list(self, items: &[String]) -> String {
-        items.join(self.pick([", ", "、", "、"]))
+        items.join(self.0.pick([", ", "、", "、"]))
     }
 
     /// `Event: Meijin`.
     pub(super) fn labelled(self, name: &str, value: &str) -> String {
-        format!("{name}{}{value}", self.pick([": ", "：", "："]))
+        format!("{name}{}{value}", self.0.pick([": ", "：", "："]))
     }
 
     /// `In hand: pawn 2, gold 1.`
@@ -40,9 +43,9 @@ impl Lang {
 
     pub(super) fn game(self, game: Game) -> &'static str {
         match game {
-            Game::Xiangqi => self.pick(["Xiangqi.", "象棋。", "シャンチー。"]),
-            Game::Shogi => self.pick(["Shogi.", "日本将棋。", "将棋。"]),
-            Game::Go => self.pick(["Go.", "围棋。", "囲碁。"]),
+            Game::Xiangqi => self.0.pick(["Xiangqi.", "象棋。", "シャンチー。"]),
+            Game::Shogi => self.0.pick(["Shogi.", "日本将棋。", "将棋。"]),
+            Game::Go => self.0.pick(["Go.", "围棋。", "囲碁。"]),
         }
     }
 
@@ -56,43 +59,43 @@ impl Lang {
         }
     }
 
-    pub(super) fn heading(self, key: Key, game: Game) -> String {
-        self.capital(&self.header(key, game))
+    pub(super) fn header(self, key: Key, game: Game) -> String {
+        self.capital(&self.0.header(key, game))
     }
 
     pub(super) fn side(self, game: Game, side: Side) -> String {
-        self.heading(Key::Player(side), game)
+        self.header(Key::Player(side), game)
     }
 
     /// `12. Black: horse 8 forward to 7, check.`
     pub(super) fn moved(self, game: Game, ply: u32, side: &str, parts: &[String]) -> String {
-        let (counter, what) = (counter(game), parts.join(self.pick([", ", "，", "、"])));
+        let (counter, what) = (counter(game), parts.join(self.0.pick([", ", "，", "、"])));
         say!(self; "{ply}. {side}: {what}." "第{ply}{counter}，{side}：{what}。" "{ply}手目、{side}、{what}。")
     }
 
     pub(super) fn check(self, game: Game) -> &'static str {
         match game {
-            Game::Xiangqi | Game::Go => self.pick(["check", "将军", "王手"]),
-            Game::Shogi => self.pick(["check", "王手", "王手"]),
+            Game::Xiangqi | Game::Go => self.0.pick(["check", "将军", "王手"]),
+            Game::Shogi => self.0.pick(["check", "王手", "王手"]),
         }
     }
 
     /// An annotation glyph in words.
     pub(super) fn glyph(self, glyph: &str, game: Game) -> String {
         let words = match glyph {
-            "!!" => self.pick(["brilliant move", "妙着", "妙手"]),
-            "!" => self.pick(["good move", "好着", "好手"]),
-            "!?" => self.pick(["interesting move", "值得一试", "面白い手"]),
-            "?!" => self.pick(["dubious move", "可疑着法", "疑問手"]),
-            "?" => self.pick(["mistake", "失着", "悪手"]),
-            "??" => self.pick(["blunder", "败着", "大悪手"]),
-            "=" | "$10" => self.pick(["even position", "均势", "互角"]),
-            "~" | "$13" => self.pick(["unclear position", "形势不明", "形勢不明"]),
+            "!!" => self.0.pick(["brilliant move", "妙着", "妙手"]),
+            "!" => self.0.pick(["good move", "好着", "好手"]),
+            "!?" => self.0.pick(["interesting move", "值得一试", "面白い手"]),
+            "?!" => self.0.pick(["dubious move", "可疑着法", "疑問手"]),
+            "?" => self.0.pick(["mistake", "失着", "悪手"]),
+            "??" => self.0.pick(["blunder", "败着", "大悪手"]),
+            "=" | "$10" => self.0.pick(["even position", "均势", "互角"]),
+            "~" | "$13" => self.0.pick(["unclear position", "形势不明", "形勢不明"]),
             "+=" | "B+" | "+/-" | "+-" | "$14" | "$16" | "$18" => {
-                return self.outcome(Outcome::FirstBetter, game);
+                return self.0.outcome(Outcome::FirstBetter, game);
             }
             "=+" | "W+" | "-/+" | "-+" | "$15" | "$17" | "$19" => {
-                return self.outcome(Outcome::SecondBetter, game);
+                return self.0.outcome(Outcome::SecondBetter, game);
             }
             other => other,
         };
@@ -103,19 +106,19 @@ impl Lang {
     pub(super) fn spent(self, milliseconds: u32) -> String {
         let seconds = milliseconds / 1000;
         let units = [
-            (seconds / 3600, self.pick([" h", "小时", "時間"])),
-            (seconds / 60 % 60, self.pick([" min", "分", "分"])),
-            (seconds % 60, self.pick([" s", "秒", "秒"])),
+            (seconds / 3600, self.0.pick([" h", "小时", "時間"])),
+            (seconds / 60 % 60, self.0.pick([" min", "分", "分"])),
+            (seconds % 60, self.0.pick([" s", "秒", "秒"])),
         ];
         let parts: Vec<String> = (units.iter())
             .filter(|(count, _)| *count > 0)
             .map(|(count, unit)| format!("{count}{unit}"))
             .collect();
-        let mut time = parts.join(self.pick([" ", "", ""]));
+        let mut time = parts.join(self.0.pick([" ", "", ""]));
         if parts.is_empty() {
             time = format!("0{}", units[2].1);
         }
-        format!("{}{time}", self.pick(["", "用时", "消費時間"]))
+        format!("{}{time}", self.0.pick(["", "用时", "消費時間"]))
     }
 
     /// An evaluation from the first player's point of view.
@@ -123,9 +126,9 @@ impl Lang {
         let text = eval.text(game, |plies| plies.to_string());
         match eval {
             Eval::Centipawns(_) => {
-                format!("{}{text}", self.pick(["evaluation ", "评分", "評価値"]))
+                format!("{}{text}", self.0.pick(["evaluation ", "评分", "評価値"]))
             }
-            Eval::WinRate(_) => format!("{}{text}", self.pick(["win rate ", "胜率", "勝率"])),
+            Eval::WinRate(_) => format!("{}{text}", self.0.pick(["win rate ", "胜率", "勝率"])),
             Eval::Mate(plies) => {
                 let winner = if plies < 0 { Side::Second } else { Side::First };
                 let (side, plies) = (self.side(game, winner), plies.unsigned_abs());
@@ -156,15 +159,15 @@ impl Lang {
     }
 
     pub(super) fn comment(self, text: &str) -> String {
-        self.labelled(self.pick(["Comment", "注释", "コメント"]), text)
+        self.labelled(self.0.pick(["Comment", "注释", "コメント"]), text)
     }
 
     pub(super) fn bookmark(self, name: &str) -> String {
-        self.labelled(self.pick(["Bookmark", "书签", "しおり"]), name)
+        self.labelled(self.0.pick(["Bookmark", "书签", "しおり"]), name)
     }
 
     pub(super) fn warning(self, text: &str) -> String {
-        self.labelled(self.pick(["Warning", "注意", "注意"]), text)
+        self.labelled(self.0.pick(["Warning", "注意", "注意"]), text)
     }
 
     pub(super) fn variation(self, game: Game, name: &str, ply: u32) -> String {
@@ -177,8 +180,8 @@ impl Lang {
         say!(self; "End of variation {name}." "变化{name}完。" "変化{name}、ここまで。")
     }
 
-    pub(super) fn ended(self, kind: EndingKind, game: Game, side: Option<Side>) -> String {
-        let ending = self.ending(kind);
+    pub(super) fn ending(self, kind: EndingKind, game: Game, side: Option<Side>) -> String {
+        let ending = self.0.ending(kind);
         let text = match side.map(|side| self.side(game, side)) {
             Some(side) => say!(self; "{side} {ending}" "{side}{ending}" "{side}、{ending}"),
             None => ending.to_owned(),
@@ -195,13 +198,13 @@ impl Lang {
         }
     }
 
-    pub(super) fn result(self, outcome: Outcome, game: Game) -> String {
-        self.capital(&self.outcome(outcome, game))
+    pub(super) fn outcome(self, outcome: Outcome, game: Game) -> String {
+        self.capital(&self.0.outcome(outcome, game))
     }
 
     /// Announces that something already read has changed.
     pub(super) fn changed(self) -> String {
-        let text = self.pick(["The record has changed.", "棋谱有改动。", "棋譜が変わりました。"]);
+        let text = self.0.pick(["The record has changed.", "棋谱有改动。", "棋譜が変わりました。"]);
         text.to_owned()
     }
 
