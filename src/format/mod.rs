@@ -387,6 +387,9 @@ fn detect_prose(source: &Source<'_>) -> Option<(&'static Format, Certainty)> {
         (shogi::psn::FORMAT.name, Family::Japanese, shogi::psn::certainty_of_prose),
         (go::text::FORMAT.name, Family::Any, go::text::certainty_of_prose),
     ];
+    if is_data(source) {
+        return None;
+    }
     readers.into_iter().find_map(|(name, family, certainty)| {
         let certainty = certainty(source.text(family).text);
         let format = by_name(name).filter(|_| certainty > Certainty::No)?;
@@ -394,9 +397,18 @@ fn detect_prose(source: &Source<'_>) -> Option<(&'static Format, Certainty)> {
     })
 }
 
+/// Whether a file is JSON, which may be full of moves, but which nobody wrote for readers.
+fn is_data(source: &Source<'_>) -> bool {
+    let start = source.head(Family::Any).text.trim_start();
+    ["{\"", "[{", "[[", "[\""].iter().any(|data| start.starts_with(data))
+}
+
 /// Why a text with moves is no record.
 fn why_not(source: &Source<'_>) -> Option<&'static str> {
     const ENOUGH: usize = 6;
+    if is_data(source) {
+        return None;
+    }
     let text = source.text(Family::Chinese).text;
     let counts = xiangqi::text::counts_of_prose(text)?;
     let fits = counts.numbered >= ENOUGH && counts.numbered > counts.played;

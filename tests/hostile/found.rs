@@ -174,3 +174,15 @@ fn a_game_of_sgf_behind_what_is_not_sgf_ends_the_one_before() {
         }
     }
 }
+
+#[test]
+fn data_of_other_programs_is_not_searched_for_a_game() {
+    let _alone = alone();
+    let moves = ["h2e2", "h9g7", "h0g2", "i9h9"].iter().cycle().take(20_000);
+    let items = moves.enumerate().map(|(number, mv)| format!("[{number}, \"{mv}\", null]"));
+    let list = format!("[{}]", items.collect::<Vec<_>>().join(", "));
+    for text in [format!("{{\"rows\": {list}}}"), list] {
+        let error = read(text.as_bytes(), "moves.json").unwrap_err();
+        assert_eq!(error.message, "not a record of a format that dapu knows");
+    }
+}

@@ -73,11 +73,10 @@ impl Tongue {
     /// The side that a label before a move names, and the length of the label.
     pub(super) fn label(self, text: &str) -> Option<(Side, usize)> {
         let labels = if let Self::Go { .. } = self { STONES } else { LABELS };
-        let found = labels.iter().zip(Side::BOTH).find_map(|(labels, side)| {
-            let mut labels = labels.split(' ');
-            let label = labels.find(|label| text.starts_with(label))?;
-            Some((side, label.len()))
-        });
+        let found = labels
+            .iter()
+            .zip(Side::BOTH)
+            .find_map(|(labels, side)| Some((side, begins_with(text, labels)?)));
         // A letter is no label at the beginning of a word.
         let is_word = |length: usize| {
             text.is_char_boundary(1)
@@ -213,12 +212,22 @@ impl Phrase {
     }
 }
 
+/// The length of the first of some words with which a text begins.
+pub(super) fn begins_with(text: &str, words: &[&str]) -> Option<usize> {
+    // Nearly every place of a text is told by its first byte.
+    let first = text.as_bytes().first();
+    let mut words = words.iter().filter(|word| word.as_bytes().first() == first);
+    words.find(|word| text.starts_with(**word)).map(|word| word.len())
+}
+
 /// The labels of the sides, the longer ones first.
-const LABELS: [&str; 2] = [
-    "红方 紅方 红 紅 先手 ▲ ☗ ▼ ⛊ 🔴 Red Sente",
-    "黑方 黒方 黑 黒 後手 后手 △ ☖ ▽ ⛉ ⚫ Black Gote",
+const LABELS: [&[&str]; 2] = [
+    &["红方", "紅方", "红", "紅", "先手", "▲", "☗", "▼", "⛊", "🔴", "Red", "Sente"],
+    &["黑方", "黒方", "黑", "黒", "後手", "后手", "△", "☖", "▽", "⛉", "⚫", "Black", "Gote"],
 ];
 
 /// The same in Go.
-const STONES: [&str; 2] =
-    ["黑方 黑棋 黑 黒番 黒 흑 Black black B ⚫ ●", "白方 白棋 白番 白 백 White white W ⚪ ○"];
+const STONES: [&[&str]; 2] = [
+    &["黑方", "黑棋", "黑", "黒番", "黒", "흑", "Black", "black", "B", "⚫", "●"],
+    &["白方", "白棋", "白番", "白", "백", "White", "white", "W", "⚪", "○"],
+];

@@ -7,12 +7,12 @@ mod signs;
 #[cfg(test)]
 mod tests;
 
-use super::tongue::{Phrase, Tongue};
+use super::tongue::{Phrase, Tongue, begins_with};
 use crate::format::xiangqi::movetext::lexer::is_numeral;
 use crate::game::Side;
 use crate::text::Progress;
+use signs::{ANSWERS, ENDS, heading, number};
 pub(super) use signs::{clock, dots, is_separator};
-use signs::{heading, number};
 
 /// A move as it stands in the text, with the side that its label names.
 pub(super) struct Candidate {
@@ -201,8 +201,8 @@ impl<'a> Lexer<'a> {
         let is_go = matches!(self.tongue, Tongue::Go { .. });
         if std::mem::take(&mut self.begins_line) {
             self.breaks = 0;
-            if let Some(answer) = ANSWERS.split(' ').find(|answer| rest.starts_with(answer)) {
-                self.at += answer.len();
+            if let Some(answer) = begins_with(rest, &ANSWERS) {
+                self.at += answer;
                 return;
             }
             let is_side = is_go && self.tongue.label(rest).is_some();
@@ -352,12 +352,12 @@ impl<'a> Lexer<'a> {
     }
 
     fn take_end(&mut self, rest: &str) -> bool {
-        let Some(end) = ENDS.split(' ').find(|end| rest.starts_with(end)) else {
+        let Some(end) = begins_with(rest, &ENDS) else {
             return false;
         };
         self.close();
         (self.after_end, self.lead) = (true, true);
-        self.at += end.len();
+        self.at += end;
         true
     }
 
@@ -435,16 +435,11 @@ impl<'a> Lexer<'a> {
             self.close();
         }
         (self.lead, self.in_sentence, self.glued, self.opens) = (true, true, true, false);
-        self.at += first.len_utf8();
+        // Nothing begins inside a word of Latin letters.
+        let letters = |text: &str| text.bytes().take_while(u8::is_ascii_alphabetic).count();
+        self.at += letters(self.rest()).max(first.len_utf8());
     }
 }
-
-/// What stands before the solution of a problem.
-const ANSWERS: &str = "解答 正解 答え 答案";
-
-/// How a game may end.
-const ENDS: &str = "1-0 0-1 1/2-1/2 红胜 红方胜 红负 红方负 红认负 红方认负 黑胜 黑方胜 黑负 黑方负 黑认负 黑方认负 \
-    紅勝 紅方勝 黒勝 黒方勝 黑勝 黑方勝 紅方認負 黑方認負 紅方认负 和棋 まで";
 
 /// Segments in two columns or more are put in the order of their numbers.
 fn columns(mut segments: Vec<Segment>) -> Vec<Segment> {

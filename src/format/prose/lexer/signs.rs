@@ -179,3 +179,36 @@ pub(super) fn between(text: &str, may_touch: bool) -> (usize, Option<i64>) {
 
 /// The words there.
 const BETWEEN: &str = "at on in to plays played play moves moved move 's ’s 下在 下 占 手";
+
+/// What stands before the solution of a problem.
+pub(super) const ANSWERS: [&str; 4] = ["解答", "正解", "答え", "答案"];
+
+/// How a game may end.
+pub(super) const ENDS: [&str; 26] = [
+    "1-0",
+    "0-1",
+    "1/2-1/2",
+    "红胜",
+    "红方胜",
+    "红负",
+    "红方负",
+    "红认负",
+    "红方认负",
+    "黑胜",
+    "黑方胜",
+    "黑负",
+    "黑方负",
+    "黑认负",
+    "黑方认负",
+    "紅勝",
+    "紅方勝",
+    "黒勝",
+    "黒方勝",
+    "黑勝",
+    "黑方勝",
+    "紅方認負",
+    "黑方認負",
+    "紅方认负",
+    "和棋",
+    "まで",
+];
