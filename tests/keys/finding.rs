@@ -43,7 +43,7 @@ fn x_jumps_to_the_same_position_elsewhere() {
             ("", "   3>C7 ^"),
             // The sign is explained.
             ("?", "-- KEYS"),
-            (&PAGE_DOWN.repeat(5), "^           the same position"),
+            (&PAGE_DOWN.repeat(6), "^           the same position"),
             (ESC, "MOVES"),
             ("x", " 3/4  黒 A9  1.2-3"),
             ("x", " 3/4  黒 C7"),
