@@ -4,7 +4,6 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[allow(dead_code)]
 #[path = "../common/mod.rs"]
 mod common;
 
@@ -155,7 +154,7 @@ fn library(home: &Path, count: usize) -> Vec<String> {
         for number in 0..TOGETHER {
             let (game, positions) = game(&mut random);
             file.write_all(archive::text(Game::Xiangqi, &game).as_bytes()).unwrap();
-            if (nth * TOGETHER + number) % (count / QUESTIONS).max(1) == 0 {
+            if (nth * TOGETHER + number).is_multiple_of((count / QUESTIONS).max(1)) {
                 questions.push(positions[random.below(positions.len())].clone());
             }
         }
