@@ -5,13 +5,13 @@
 use std::error::Error;
 
 use dapu::format;
-use dapu::game::{Position, shogi, xiangqi};
+use dapu::game::{Keys, Position, shogi, xiangqi};
 use dapu::record::{NodeId, Record};
 use dapu::text::Source;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let wanted = position(&arguments.next().ok_or("which position?")?)?.images();
+    let (wanted, _) = position(&arguments.next().ok_or("which position?")?)?.canonical();
     for path in arguments {
         let bytes = std::fs::read(&path)?;
         let Ok(loaded) = format::read(&Source::new(&bytes, &path)) else {
@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         for (number, game) in (1..).zip(&loaded.games) {
             let record = game.read()?;
-            if let Some(node) = find(&record, &wanted) {
+            if let Some(node) = find(&record, wanted) {
                 println!("{path}#{number}: ply {}", record.tree.ply(node));
             }
         }
@@ -34,13 +34,13 @@ fn position(text: &str) -> Result<Position, Box<dyn Error>> {
     })
 }
 
-/// The first node, in the main line or in a variation, that leads to one of these positions.
-fn find(record: &Record, wanted: &[Position]) -> Option<NodeId> {
-    let mut walk = record.walk();
+/// The first node, in the main line or in a variation, that leads to the position with a key.
+fn find(record: &Record, wanted: u64) -> Option<NodeId> {
+    let (mut walk, mut keys) = (record.walk(), Keys::default());
     while let Some(node) = walk.advance() {
         let mut position = walk.before().clone();
         record.advance(&mut position, node);
-        if wanted.contains(&position) {
+        if keys.canonical(&position).0 == wanted {
             return Some(node);
         }
     }
