@@ -261,7 +261,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "quoted.txt",
-        text: "> V2.2\n> N+a\n①> PI\n> +\n③> +7776FU\n> -3334FU\n④",
+        text: "> V2.2\n> N+a\n> N-b\n①> PI\n> +\n③> +7776FU\n> -3334FU\n④",
         constructs: &[('①', "> $EVENT:{0}\n", ""), ('③', "> 'remark {0}\n", ""), ('④', "> '*comment {0}\n", ""), ('④', ">\n", "")],
     },
     Family {
