@@ -50,7 +50,7 @@ fn parts(text: &SharedText, is_csv: bool) -> Vec<Part> {
 
 /// Keeps the records, all of the format of the first.
 fn keep(taken: Vec<Taken>, outer: &SharedText, least: Certainty) -> Vec<Part> {
-    /// So many texts before the first record are tried.
+    /// The number of texts that are tried before the first record.
     const TRIED: usize = 40;
     let mut parts: Vec<Part> = Vec::new();
     for (index, taken) in taken.into_iter().enumerate() {

@@ -13,7 +13,7 @@ use super::rows::{Block, Packer, Row, positions};
 use super::store::Store;
 use crate::files::write::scratch;
 
-/// So many rows are sorted at once: 64 MB.
+/// The number of rows that are sorted at once: 64 MB.
 const TOGETHER: usize = 4 << 20;
 /// The number of rows of a position from which on its moves are counted once for all.
 pub(super) const OFTEN: usize = 256;

@@ -23,7 +23,7 @@ const ID: i64 = 0x6461_7075;
 const VERSION: i64 = 1;
 /// The longest value in bytes: a million games have some five in their most frequent position.
 const LONGEST: i32 = 64 << 20;
-/// Games are kept so many in a row of the table, which is a page.
+/// The number of games in a row of the table, which is a page.
 pub(super) const TOGETHER: usize = 111;
 
 const SCHEMA: [&str; 9] = [
