@@ -266,6 +266,7 @@ reports! {
     OtherGame: "no opening book for this game is open" "没有打开本棋种的开局库" "この対局の種類の定跡ファイルは開かれていません";
     Indexed(games: usize): { format!("{} in the index", counted(*games, "game", "games")) } "索引中有{games}局" "索引に{games}局";
     NotInBook: "not in the book" "开局库中没有" "定跡にありません";
+    NotCounted: "no games are counted here" "这里没有统计到对局" "ここで数えた対局はありません";
 
     // Moves that are tried.
     /// What was typed, and why it is not a move here.

@@ -141,7 +141,7 @@ fn answered(state: &mut State, (key, answer): (u64, Result<Arc<Counted>, Lack>))
 /// Lists the games in which the position on the board was reached.
 pub(super) fn games(state: &mut State, _: Option<usize>) {
     let (Some(path), Some(_)) = (state.books.statistics.path.clone(), state.counted()) else {
-        return state.report(&Report::NotInBook);
+        return state.report(&Report::NotCounted);
     };
     let (library, position) = (library(state), state.position().clone());
     let index = Arc::clone(&state.books.statistics.index);
