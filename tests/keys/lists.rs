@@ -242,7 +242,10 @@ fn a_list_that_is_opened_again_marks_the_open_game() {
         folder.path(),
         (80, 24),
         &[
-            ("/x", "4/4"),
+            // Before a file is read, the filter knows only its name.
+            ("", "Dora X"),
+            ("/x", "filter: x_"),
+            ("", "4/4"),
             (&format!("{HOME}{DOWN}{DOWN}"), "> Cora X"),
             (ENTER, "!FILES"),
             ("o", "> Cora X"),
