@@ -27,6 +27,8 @@ fn the_smallest_games_are_not_all_kept() {
     let games = "(;)".repeat(200_000);
     fs::write(home.join("a.sgf"), &games).unwrap();
     fs::write(home.join("a.sgf.gz"), gzip(games.as_bytes())).unwrap();
+    fs::create_dir(home.join("games")).unwrap();
+    fs::write(home.join("games/a.sgf"), &games).unwrap();
     let archive = zip(&[(b"a.sgf", games.as_bytes())]);
     fs::write(home.join("a.zip"), archive).unwrap();
     for (arguments, code) in [
@@ -39,6 +41,7 @@ fn the_smallest_games_are_not_all_kept() {
         ("find --position '(;SZ[9])' a.sgf", 1),
         ("convert a.sgf b.sgf", 0),
         ("convert a.sgf b.json", 0),
+        ("convert games games.jsonl -q", 0),
     ] {
         let run = in_little_memory(home, arguments);
         assert_eq!((run.code, &*run.err), (code, ""), "{arguments}");

@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::common::archive::{
     self, Ended, Random, Written, extension, games, symmetries, turned, turned_move,
 };
+use crate::common::corpus;
 use crate::common::program::{dapu, dapu_with};
 
 /// A board as rows of signs, and the side to move with what is in hand.
@@ -394,4 +395,99 @@ fn the_index_equals_the_files_in_shogi() {
 #[test]
 fn the_index_equals_the_files_in_go() {
     compare(Game::Go, 2_000, 1_000);
+}
+
+/// The games of the corpus, counted from their lines of JSON.
+#[test]
+#[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
+fn the_index_equals_the_lines_of_the_corpus() {
+    let home = tempfile::tempdir().unwrap();
+    let corpus = corpus("");
+    let corpus = corpus.to_str().unwrap();
+    dapu(home.path(), &["index", corpus, "-q"]);
+    let lines = dapu(home.path(), &["convert", corpus, "--to", "jsonl", "-q"]).out;
+    let mut counts: HashMap<String, BTreeMap<Option<String>, u64>> = HashMap::new();
+    let mut texts: BTreeMap<String, String> = BTreeMap::new();
+    let (mut seen, mut random) = (BTreeSet::new(), Random(11));
+    for line in lines.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let plies = line["plies"].as_array().unwrap();
+        let is_known = ["first", "second"].iter().any(|name| line[name].is_string());
+        let moves: Vec<&Value> = plies.iter().map(|ply| &ply["move"]).collect();
+        let parts = ["game", "first", "second", "date", "start"].map(|part| &line[part]);
+        // Names are the same however they are spaced.
+        let identity = serde_json::json!([parts, moves]).to_string().to_lowercase();
+        let identity = identity.replace(' ', "");
+        if plies.len() < 2 || is_known && !seen.insert(identity) {
+            continue;
+        }
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let here: BTreeSet<_> =
+            plies.iter().map(|ply| (text(&ply["key"]).unwrap(), text(&ply["turned"]))).collect();
+        for (key, mv) in here {
+            *counts.entry(key).or_default().entry(mv).or_default() += 1;
+        }
+        let kind = Game::ALL.into_iter().find(|kind| line["game"] == kind.name()).unwrap();
+        let mut position = archive::start(kind);
+        if line["start"] != position.text(1) {
+            continue;
+        }
+        let until = random.below(plies.len().min(12));
+        for mv in &moves[..until] {
+            let mv = stored(kind, mv.as_str().unwrap());
+            position.apply(dapu::game::Move::from_stored(&mv).unwrap());
+        }
+        let key = text(&plies[until]["key"]).unwrap();
+        // Unless a record changes its board by hand.
+        if key == format!("{:016x}", position.canonical().0) {
+            texts.insert(key, position.text(1));
+        }
+    }
+    assert!(texts.len() > 100, "{}", texts.len());
+    let input: String = texts.values().map(|text| format!("{text}\n")).collect();
+    let arguments = ["stats", "--position", "-", "--json", corpus];
+    let out = dapu_with(home.path(), &arguments, input.as_bytes()).fine();
+    let mut found: HashMap<String, Vec<u64>> = HashMap::new();
+    for line in out.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let text = line["position"].as_str().unwrap().to_owned();
+        found.entry(text).or_default().push(line["games"].as_u64().unwrap());
+    }
+    for (key, text) in &texts {
+        let mut expected: Vec<u64> = counts[key].values().copied().collect();
+        expected.sort_unstable();
+        let found = found.get_mut(text).unwrap();
+        found.sort_unstable();
+        assert_eq!(*found, expected, "{text}");
+    }
+}
+
+#[test]
+fn komi_and_handicap_choose_games_of_go() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    fs::create_dir(home.join("games")).unwrap();
+    let games = ["KM[6.5]", "KM[6.50]", "KM[0]HA[2]", "HA[2]", ""];
+    let games = games.map(|head| format!("(;GM[1]SZ[9]{head};B[ee])\n"));
+    fs::write(home.join("games/a.sgf"), games.concat()).unwrap();
+    let count = |more: &[&str]| {
+        let arguments = ["stats", "--position", "(;GM[1]SZ[9])", "--games", "games"];
+        dapu(home, &[&arguments, more].concat()).out.lines().count()
+    };
+    let choices: [(&[&str], usize); 7] = [
+        (&[], 5),
+        (&["--komi", "6.5"], 2),
+        (&["--komi", "0"], 1),
+        (&["--komi", "7.5"], 0),
+        (&["--handicap", "2"], 2),
+        (&["--handicap", "0"], 3),
+        (&["--komi", "0", "--handicap", "2"], 1),
+    ];
+    for _ in 0..2 {
+        for (more, games) in choices {
+            assert_eq!(count(more), games, "{more:?}");
+        }
+        // Then the same with an index.
+        dapu(home, &["index", "games", "-q"]).fine();
+    }
 }
