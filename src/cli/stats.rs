@@ -160,6 +160,9 @@ impl StatsArgs {
         };
         match Index::open(&path) {
             Ok(Some(index)) if index.covers(below) => Ok(Some(index)),
+            Ok(Some(index)) if index.roots().is_empty() => {
+                named("not finished: dapu index goes on with it".to_owned())
+            }
             Ok(Some(index)) => {
                 let roots: Vec<String> = index.roots().iter().map(|root| show_path(root)).collect();
                 named(format!("an index of {}", roots.join(", ")))

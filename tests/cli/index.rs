@@ -294,6 +294,11 @@ fn an_interrupted_run_keeps_what_is_whole() {
         }
         let told = String::from_utf8(ended.stderr).unwrap();
         assert!(told.ends_with("stopped: the rest follows when it is run again\n"), "{told}");
+        // Until then the files answer.
+        assert_right(home);
+        let asked = ["stats", "--position", POSITIONS[0], "games", "--index", INDEX];
+        let asked = dapu(home, &asked);
+        assert!(asked.err.ends_with("not finished: dapu index goes on with it\n"), "{}", asked.err);
         if !index(home).contains(" 200 files read") {
             return assert_right(home);
         }

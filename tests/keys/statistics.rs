@@ -3,6 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use dapu::game::Game;
+
+use crate::common::archive::{self, Random};
 use crate::common::program::dapu;
 use crate::common::terminal::{Terminal, play};
 use crate::keys::{ENTER, ESC, LEFT, RIGHT};
@@ -138,6 +141,34 @@ fn what_is_not_indexed_is_said_and_enter_builds_it() {
     fs::remove_file(home.path().join(".config/dapu/config.toml")).unwrap();
     let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
     play(&mut terminal, &[("S", "no library: open a directory"), ("q", "")]);
+}
+
+#[test]
+fn esc_leaves_the_building_of_an_index() {
+    let home = tempfile::tempdir().unwrap();
+    library(home.path());
+    // So many that it takes some seconds.
+    let written = archive::games(Game::Go, 200, &mut Random(21));
+    let text: String = written.iter().map(|game| archive::text(Game::Go, game)).collect();
+    for number in 0..300 {
+        fs::write(home.path().join(format!("games/{number:03}.sgf")), &text).unwrap();
+    }
+    let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
+    play(
+        &mut terminal,
+        &[
+            ("S", "not indexed yet: Enter does it"),
+            (ENTER, "indexing: "),
+            // Meanwhile the record is read as always.
+            (RIGHT, "1/3"),
+            (ESC, "not indexed yet: Enter does it"),
+            // What was read is kept, but does not answer.
+            (RIGHT, "2/3"),
+            ("", "not indexed yet: Enter does it"),
+            (ENTER, "indexing: "),
+            ("q", ""),
+        ],
+    );
 }
 
 #[test]

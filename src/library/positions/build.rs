@@ -9,13 +9,13 @@ use std::time::SystemTime;
 use std::{fs, io};
 
 use super::IndexError;
-use super::game::{Game, Gathered, Names, Reading, State};
+use super::game::{Game, Gathered, Names, Numbered, Reading, State, readings};
 use super::merge::{Layer, Merged, OFTEN, Runs, sort_runs};
 use super::rows::{Row, positions};
 use super::stamp::{Stamp, content};
 use super::store::{Store, TOGETHER, damaged};
 use super::tally::{self, Hit, Source};
-use crate::files::load::{LoadOptions, show_path};
+use crate::files::load::{LoadOptions, locate, show_path};
 use crate::format::Loaded;
 use crate::library::stream::{self, FilePart, Input, Inputs, Progress, StreamItem};
 
@@ -268,7 +268,7 @@ impl Builder {
             }
             Ok::<(), IndexError>(())
         };
-        let work = |input: &Input, loaded: Loaded| readings(input, &loaded);
+        let work = |input: &Input, loaded: Loaded| readings(&loaded, input.game).collect();
         self.built.stopped = stream::run(&inputs, LoadOptions::default(), work, each)?;
         // A file that was not read to its end.
         for number in file.games {
@@ -295,18 +295,23 @@ impl Builder {
     fn add(
         &mut self,
         id: u32,
-        part: &FilePart<Vec<(usize, Reading)>>,
+        part: &FilePart<Vec<Numbered>>,
         file: &mut Current,
         runs: &mut Runs,
     ) {
         for (number, reading) in &part.result {
             match reading {
-                Reading::Game(gathered) => {
+                Ok(Reading::Game(gathered)) => {
                     let number = self.add_game(id, part.first + number, gathered, runs);
                     file.games.push(number);
                 }
-                Reading::TooLarge => file.too_large += 1,
-                Reading::NoMoves => {}
+                Ok(Reading::TooLarge) => file.too_large += 1,
+                Ok(Reading::NoMoves) => {}
+                Err(error) => {
+                    let path = self.paths.get(&id).map_or(Path::new(""), PathBuf::as_path);
+                    self.built.left_out.push(locate(path, error.at, &error.message));
+                    self.built.failed = true;
+                }
             }
         }
     }
@@ -419,7 +424,13 @@ impl Builder {
         for (index, name) in self.names.texts.iter().enumerate().skip(self.known_names) {
             self.store.add_name(index + 1, name)?;
         }
-        for root in roots.iter().filter_map(|root| root.to_str()) {
+        for (known, _) in self.store.roots()?.iter().filter(|_| self.built.stopped) {
+            // What lacks files does not answer.
+            if roots.iter().any(|root| root.starts_with(known) || known.starts_with(root)) {
+                self.store.remove_root(known)?;
+            }
+        }
+        for root in roots.iter().filter_map(|root| root.to_str()).filter(|_| !self.built.stopped) {
             self.store.set_root(root, SystemTime::now())?;
         }
         let count = |state| self.games.iter().filter(|game| game.state == state).count() as u64;
@@ -442,17 +453,6 @@ impl Default for Current {
     fn default() -> Self {
         Self { id: None, games: Vec::new(), too_large: 0, is_whole: true }
     }
-}
-
-/// The games of what was read of a file.
-fn readings(input: &Input, loaded: &Loaded) -> Vec<(usize, Reading)> {
-    let entries = loaded.games.iter().enumerate();
-    let meant = entries.filter(|(number, _)| input.game.is_none_or(|only| only == *number));
-    // A game that cannot be read has no moves; check says why.
-    let read = meant.map(|(number, entry)| {
-        (number, entry.read().map_or(Reading::NoMoves, |record| Reading::of(&record)))
-    });
-    read.collect()
 }
 
 /// Names that are not written yet.

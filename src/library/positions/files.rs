@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use super::game::{Game, Gathered, Names, Reading};
+use super::game::{Game, Gathered, Names, Reading, readings};
 use super::tally::{self, Filter, Hit, Source};
 use super::{Answer, IndexError, Question, answer};
 use crate::format::{Loaded, ReadError};
@@ -17,10 +17,8 @@ pub(crate) fn find(
     only: Option<usize>,
     wanted: &HashSet<u64>,
 ) -> Vec<Result<Found, ReadError>> {
-    let entries = loaded.games.iter().enumerate();
-    let meant = entries.filter(|(number, _)| only.is_none_or(|only| only == *number));
-    let found = meant.filter_map(|(number, entry)| {
-        let mut gathered = match entry.read().map(|record| Reading::of(&record)) {
+    let found = readings(loaded, only).filter_map(|(number, reading)| {
+        let mut gathered = match reading {
             Ok(Reading::Game(gathered)) => gathered,
             Ok(Reading::NoMoves | Reading::TooLarge) => return None,
             Err(error) => return Some(Err(error)),

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::rows::Row;
+use crate::format::{Loaded, ReadError};
 use crate::game::{Game as Kind, Side, Symmetry};
 use crate::record::{Date, Key, Outcome, Played, Record};
 use crate::text::{fnv, folded};
@@ -128,6 +129,16 @@ pub(super) enum Reading {
     NoMoves,
     /// It is not counted: its board is larger than 45 × 45.
     TooLarge,
+}
+
+/// A game with its index in what was read.
+pub(super) type Numbered = (usize, Result<Reading, ReadError>);
+
+/// The games of what was read of a file, or the one that is wanted alone.
+pub(super) fn readings(loaded: &Loaded, only: Option<usize>) -> impl Iterator<Item = Numbered> {
+    let entries = loaded.games.iter().enumerate();
+    let meant = entries.filter(move |(number, _)| only.is_none_or(|only| only == *number));
+    meant.map(|(number, entry)| (number, entry.read().map(|record| Reading::of(&record))))
 }
 
 /// The number of symmetries, by which the number of a move is multiplied in a code.

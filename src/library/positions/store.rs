@@ -50,7 +50,7 @@ impl Store {
         Some(base.join("dapu").join("index.sqlite"))
     }
 
-    /// Opens an index for reading; `None` if there is no such file.
+    /// Opens an index for reading; `None` if there is no such file, or only the empty one of an index that is being built.
     ///
     /// # Errors
     /// It is no index of this version, or cannot be read.
@@ -65,7 +65,7 @@ impl Store {
             .or_else(|_| with(OpenFlags::SQLITE_OPEN_READ_ONLY))
             .map_err(BookError::from)?;
         let store = Self(Database::guarded(connection, length, LONGEST)?);
-        if store.version()? { Ok(Some(store)) } else { Err(IndexError::Foreign) }
+        Ok(store.version()?.then_some(store))
     }
 
     /// Opens an index for writing, an empty one if there is none. Whatever is written comes into effect with
@@ -156,6 +156,11 @@ impl Store {
     pub(super) fn set_root(&self, path: &str, now: SystemTime) -> Result<(), IndexError> {
         let built = now.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs() as i64;
         Ok(self.0.execute("INSERT OR REPLACE INTO root VALUES (?, ?)", params![path, built])?)
+    }
+
+    /// Forgets that a directory was indexed.
+    pub(super) fn remove_root(&self, path: &Path) -> Result<(), IndexError> {
+        Ok(self.0.execute("DELETE FROM root WHERE path = ?", [path.to_str()])?)
     }
 
     /// Every name.

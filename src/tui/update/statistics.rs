@@ -240,8 +240,7 @@ fn heard(state: &mut State, course: Course) -> bool {
 pub(super) fn give_up(state: &mut State) -> bool {
     let is_left = focus::focused(state) == PaneId::Book && state.stop(Job::Indexing);
     if is_left {
-        state.books.statistics.lack = None;
-        forget(state);
+        state.books.statistics.lack = Some(Lack::NotIndexed);
     }
     is_left
 }
