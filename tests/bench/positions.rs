@@ -11,6 +11,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use common::archive::{self, Ended, Random, Written};
@@ -126,7 +127,7 @@ fn run(home: &Path, arguments: &[&str]) -> (Duration, u64, String) {
         let line = text.lines().find(|line| line.starts_with("VmHWM"));
         let kilobytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
         most = kilobytes.unwrap_or(0).max(most);
-        std::thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(20));
     }
     child.wait().unwrap();
     (began.elapsed(), most / 1024, fs::read_to_string(home.join("out")).unwrap())
@@ -145,28 +146,43 @@ fn library(home: &Path, count: usize) -> Vec<String> {
     if let Ok(questions) = fs::read_to_string(&kept) {
         return questions.lines().map(str::to_owned).collect();
     }
-    let mut random = Random(1);
-    let mut questions = Vec::new();
-    for nth in 0..count.div_ceil(TOGETHER) {
-        let below = home.join("games").join(format!("{:03}", nth / 100));
-        fs::create_dir_all(&below).unwrap();
-        let mut file = fs::File::create(below.join(format!("{nth:05}.pgn"))).unwrap();
-        for number in 0..TOGETHER {
-            let (game, positions) = game(&mut random);
-            file.write_all(archive::text(Game::Xiangqi, &game).as_bytes()).unwrap();
-            if (nth * TOGETHER + number).is_multiple_of((count / QUESTIONS).max(1)) {
-                questions.push(positions[random.below(positions.len())].clone());
-            }
-        }
-    }
+    let files = count.div_ceil(TOGETHER);
+    let each = (count / QUESTIONS).max(1);
+    let half = |first: usize| -> Vec<String> {
+        (first..files).step_by(2).flat_map(|nth| file(home, nth, each)).collect()
+    };
+    let questions = thread::scope(|scope| {
+        let other = scope.spawn(|| half(1));
+        [half(0), other.join().unwrap()].concat()
+    });
     fs::write(kept, questions.join("\n")).unwrap();
     questions
 }
 
-/// A game whose opening is among the usual ones, and the texts of its positions.
-fn game(random: &mut Random) -> (Written, Vec<String>) {
+/// Makes a file, and returns a position of one in so many games.
+fn file(home: &Path, nth: usize, each: usize) -> Vec<String> {
+    let mut random = Random(nth as u64);
+    let below = home.join("games").join(format!("{:03}", nth / 100));
+    fs::create_dir_all(&below).unwrap();
+    let mut file = fs::File::create(below.join(format!("{nth:05}.pgn"))).unwrap();
+    let mut questions = Vec::new();
+    for number in 0..TOGETHER {
+        let game = game(&mut random);
+        file.write_all(archive::text(Game::Xiangqi, &game).as_bytes()).unwrap();
+        if (nth * TOGETHER + number).is_multiple_of(each) {
+            let mut position = archive::start(Game::Xiangqi);
+            let until = random.below(game.moves.len());
+            game.moves[..until].iter().for_each(|mv| position.apply(*mv));
+            questions.push(position.text(1));
+        }
+    }
+    questions
+}
+
+/// A game whose opening is among the usual ones.
+fn game(random: &mut Random) -> Written {
     let mut position = archive::start(Game::Xiangqi);
-    let (mut moves, mut texts) = (Vec::new(), Vec::new());
+    let mut moves = Vec::new();
     let length = 50 + random.below(60);
     while moves.len() < length {
         let legal = position.legal_moves();
@@ -178,7 +194,6 @@ fn game(random: &mut Random) -> (Written, Vec<String>) {
         } else {
             legal[random.below(legal.len())]
         };
-        texts.push(position.text(1));
         position.apply(mv);
         moves.push(mv);
     }
@@ -191,7 +206,7 @@ fn game(random: &mut Random) -> (Written, Vec<String>) {
     let players = [player(random), player(random)];
     let date =
         [1980 + random.below(40) as u32, 1 + random.below(12) as u32, 1 + random.below(28) as u32];
-    (Written { moves, players, event: format!("event {}", random.below(500)), date, result }, texts)
+    Written { moves, players, event: format!("event {}", random.below(500)), date, result }
 }
 
 /// One of the replies to a position, each about half as frequent as the one before.
