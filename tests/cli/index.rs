@@ -9,6 +9,7 @@ use dapu::game::Game;
 use rusqlite::Connection;
 
 use crate::common::archive::{self, Random, extension, games};
+use crate::common::is_full;
 use crate::common::program::{dapu, program};
 
 const INDEX: &str = ".cache/dapu/index.sqlite";
@@ -237,7 +238,7 @@ fn killed_at_any_moment_it_is_right_or_rebuilt() {
     let whole = began.elapsed();
     let mut random = Random(9);
     // Each takes a second or two.
-    let kills = if std::env::var_os("DAPU_FULL").is_some() { 50 } else { 12 };
+    let kills = if is_full() { 50 } else { 6 };
     for nth in 0..kills {
         if nth % 2 == 0 {
             let _ = fs::remove_file(home.join(INDEX));

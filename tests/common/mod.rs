@@ -40,6 +40,11 @@ pub fn corpus_if_there(folder: &str) -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
+/// Whether `DAPU_FULL` asks for everything rather than what an ordinary run tries.
+pub fn is_full() -> bool {
+    std::env::var_os("DAPU_FULL").is_some()
+}
+
 /// All files below a folder, in order.
 pub fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
     let mut paths: Vec<_> =

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use dapu::game::Move;
 use dapu::record::{At, NodeId, Record};
 
-use crate::common::read;
+use crate::common::{is_full, read};
 use crate::measure::{alone, on_all_cores};
 use crate::seeds::{Seed, seeds};
 use crate::survive::{read_all_ways, survive};
@@ -28,7 +28,7 @@ fn every_seed_cut_anywhere_is_read_or_refused_with_a_reason() {
 fn cut_anywhere(seed: &Seed) -> usize {
     /// Longer files are cut at every byte near both ends and at some in between.
     const EVERY_BYTE: usize = 8 * 1024;
-    let full = std::env::var_os("DAPU_FULL").is_some();
+    let full = is_full();
     let length = seed.bytes.len();
     let all = |at: &usize| {
         length <= EVERY_BYTE || *at < 3000 || length - at < 100 || at.is_multiple_of(61)

@@ -10,7 +10,7 @@ use dapu::record::{Cursor, Lines, Record, Reread, Survey};
 use dapu::text::clean_line;
 
 use crate::common::export::Export;
-use crate::common::read;
+use crate::common::{is_full, read};
 use crate::measure::{Cost, measure};
 
 /// Memory that does not depend on the file.
@@ -19,10 +19,6 @@ pub(crate) const SMALL: usize = 1024 * 1024;
 const INSTANT: Duration = Duration::from_millis(100);
 /// Each takes about a second on a slow machine if costs are proportional, and longer than this only if they are not.
 const HANG: Duration = Duration::from_secs(30);
-
-fn is_full() -> bool {
-    std::env::var_os("DAPU_FULL").is_some()
-}
 
 /// A size in a full run, otherwise a hundredth of it.
 pub(crate) fn scaled(full: usize) -> usize {

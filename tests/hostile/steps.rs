@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Mutex;
 
 use dapu::files::notes::{Identity, Notes, Shelf};
 use dapu::game::{Move, Position, Side, go};
@@ -10,15 +11,15 @@ use dapu::text::steps;
 
 use crate::constructs::FAMILIES;
 use crate::growth::round;
-use crate::measure::alone;
+use crate::measure::{alone, on_all_cores};
 
 /// Fifty of each construct of each format, alone and in pairs, and four times as many: the steps may not grow faster.
 #[test]
 #[cfg_attr(not(debug_assertions), ignore = "steps are counted in debug builds")]
 fn every_construct_takes_steps_in_proportion() {
     let _alone = alone();
-    let mut uneven = Vec::new();
-    for family in FAMILIES {
+    let uneven = Mutex::new(Vec::new());
+    on_all_cores(FAMILIES, |family| {
         for chosen in family.choices() {
             let counted = |count| {
                 let before = steps();
@@ -27,10 +28,12 @@ fn every_construct_takes_steps_in_proportion() {
             };
             let [few, many] = [50, 200].map(counted);
             if many > 5 * few {
-                uneven.push(format!("{}: {chosen:?}: {few} steps, then {many}", family.name));
+                let found = format!("{}: {chosen:?}: {few} steps, then {many}", family.name);
+                uneven.lock().unwrap().push(found);
             }
         }
-    }
+    });
+    let uneven = uneven.into_inner().unwrap();
     assert!(uneven.is_empty(), "{}", uneven.join("\n"));
 }
 

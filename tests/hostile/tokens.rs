@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use dapu::format::Format;
 use dapu::text::limit_steps;
 
+use crate::common::is_full;
 use crate::measure::{alone, on_all_cores};
 use crate::survive::{file_name, read_all_ways, readable, survive};
 
@@ -91,7 +92,7 @@ fn text_formats() -> impl Iterator<Item = &'static Format> {
 #[cfg_attr(not(debug_assertions), ignore = "steps are counted in debug builds")]
 fn no_sequence_of_tokens_stands_still() {
     let _alone = alone();
-    let most = if std::env::var_os("DAPU_FULL").is_some() { 5 } else { 3 };
+    let most = if is_full() { 5 } else { 3 };
     for format in text_formats() {
         let tokens = TOKENS.iter().find(|(name, _)| *name == format.name);
         let (_, tokens) = tokens.unwrap_or_else(|| panic!("{} has no tokens", format.name));
