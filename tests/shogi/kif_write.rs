@@ -104,3 +104,38 @@ fn lines_of_prose_and_unknown_headers_are_kept() {
         assert!(again.lines().any(is_line), "{line} in {again}");
     }
 }
+
+/// tsshogi begins such games from the even position.
+#[test]
+fn handicaps_that_programs_do_not_know_have_a_diagram() {
+    for (name, has_diagram) in [
+        ("二枚落ち", false),
+        ("二枚落", true),
+        ("三枚落ち", true),
+        ("五枚落ち", true),
+        ("左五枚落ち", true),
+        ("七枚落ち", true),
+        ("左七枚落ち", true),
+        ("八枚落ち", false),
+    ] {
+        let loaded = load(&format!("手合割：{name}\n1 ５二玉(51)\n"));
+        for format in ["kifu", "ki2u", "jkf"] {
+            let again = written(&loaded, format);
+            assert!(again.losses.is_empty(), "{name} as {format}: {}", again.losses);
+            let text = std::str::from_utf8(&again.bytes).unwrap();
+            assert!(text.contains(name), "{name} in {text}");
+            let is_preset = name == "二枚落";
+            let is_shown = text.contains("+---") || text.contains("OTHER");
+            assert_eq!(is_shown, has_diagram && !(format == "jkf" && is_preset), "{text}");
+            let again = common::read(&again.bytes, &format!("game.{format}")).unwrap();
+            assert_eq!(
+                again.game(0).unwrap().start,
+                loaded.game(0).unwrap().start,
+                "{name} as {format}"
+            );
+        }
+    }
+    // Whatever that is, it may not be the even position.
+    let unknown = written(&load("手合割：何か落ち\n1 ７六歩(77)\n"), "kifu");
+    assert!(!String::from_utf8(unknown.bytes).unwrap().contains("+---"));
+}

@@ -138,6 +138,11 @@ impl Handicap {
         HANDICAPS.get(index)
     }
 
+    /// Whether programs know the position by its name alone. For the others, tsshogi starts from the even position.
+    pub fn is_common(&self) -> bool {
+        !matches!(self.preset, "3" | "5" | "5_L" | "7_L" | "7_R")
+    }
+
     /// Whether a game that starts from this position is played at a named handicap.
     pub fn is_given(start: &game::Position) -> bool {
         start.shogi().and_then(Self::of).is_some_and(|handicap| !handicap.removed.is_empty())

@@ -46,7 +46,7 @@ fn header(record: &Record, pass: &mut Pass<'_>) -> Value {
 }
 
 fn initial(start: &Position) -> Value {
-    match Handicap::of(start) {
+    match Handicap::of(start).filter(|handicap| handicap.is_common()) {
         Some(handicap) => json!({"preset": handicap.preset}),
         None => json!({"preset": "OTHER", "data": board(start)}),
     }

@@ -25,12 +25,12 @@ impl<'r> KifWriter<'_, 'r> {
     pub(super) fn headers(&mut self, pass: &mut Pass<'r>, has_own_keys: bool) {
         let headers = self.keys_and_values(pass, has_own_keys);
         let place = |is: fn(&str) -> bool| headers.iter().position(|(key, _)| is(key));
-        let named = place(|key| key == START).map(|at| at + 1);
+        let named = place(|key| key == START);
         let is_name = |key: &str| matches!(key, "先手" | "後手" | "下手" | "上手");
-        let at = named.or_else(|| place(is_name)).unwrap_or(headers.len());
+        let at = named.map(|at| at + 1).or_else(|| place(is_name)).unwrap_or(headers.len());
         let (above, below) = headers.split_at(at);
         above.iter().for_each(|header| self.header(*header));
-        self.board(named.is_some());
+        self.board(named.map(|at| headers[at].1));
         below.iter().for_each(|header| self.header(*header));
         if self.needs_number() {
             self.line(&format!("手数＝{}  まで", self.record.first_number - 1));
@@ -81,13 +81,18 @@ impl<'r> KifWriter<'_, 'r> {
         pairs
     }
 
-    /// The starting position: its name, or a diagram.
-    fn board(&mut self, named: bool) {
+    /// The starting position: its name, and a diagram unless every program knows the name. `named` is the name in the
+    /// headers.
+    fn board(&mut self, named: Option<&str>) {
         if let Some(handicap) = Handicap::of(&self.start) {
-            if !named {
+            if named.is_none() {
                 self.header((START, handicap.name));
             }
-            return;
+            // A name that means no position may stand for any other.
+            let is_usual = |name| name == handicap.name || Handicap::start(name, false).is_none();
+            if handicap.is_common() && named.is_none_or(is_usual) {
+                return;
+            }
         }
         let hand = |side| {
             let pieces = notation::hand(&self.start, side);
