@@ -105,6 +105,19 @@ fn lines_of_prose_and_unknown_headers_are_kept() {
     }
 }
 
+/// json-kifu-format refuses comments behind bookmarks, and comments behind the sentence about the end.
+#[test]
+fn bookmarks_and_the_end_follow_comments_in_ki2() {
+    let loaded = load("先手：甲\n1 ７六歩(77)\n&しおり\n*一\n&次\n2 投了\n*二\n");
+    let ki2 = written(&loaded, "ki2u");
+    assert_eq!(ki2.losses.to_string(), "1 bookmark");
+    let text = String::from_utf8(ki2.bytes).unwrap();
+    assert!(
+        text.ends_with("▲７六歩\r\n*一\r\n*二\r\n&しおり\r\nまで1手で先手の勝ち\r\n"),
+        "{text}"
+    );
+}
+
 /// tsshogi begins such games from the even position.
 #[test]
 fn handicaps_that_programs_do_not_know_have_a_diagram() {

@@ -49,6 +49,7 @@ pub(super) fn write(
         is_timed: false,
         valued: Valued::default(),
         summary: Summary::default(),
+        bookmark: None,
     };
     writer.signature(pass.to.encoding);
     writer.headers(pass, has_own_keys);
@@ -77,6 +78,8 @@ struct KifWriter<'a, 'r> {
     is_timed: bool,
     valued: Valued,
     summary: Summary,
+    /// The bookmark of the node in KI2, until it is written.
+    bookmark: Option<String>,
 }
 
 /// The まで line of a node.
@@ -260,7 +263,15 @@ impl GameWriter for KifWriter<'_, '_> {
         let node = pass.node();
         match note {
             Note::Comment(text) => self.comment(text),
-            Note::Bookmark(name) => self.line(&format!("&{}", name.replace(['\r', '\n'], " "))),
+            Note::Bookmark(name) => {
+                let line = format!("&{}", name.replace(['\r', '\n'], " "));
+                match self.style {
+                    Style::Kif => self.line(&line),
+                    // json-kifu-format reads one, behind the comments.
+                    Style::Ki2 if self.bookmark.is_some() => return false,
+                    Style::Ki2 => self.bookmark = Some(line),
+                }
+            }
             Note::Glyph(_) | Note::Eval(_) => {
                 let (comment, is_kept) = self.valued.comment(pass, note);
                 comment.iter().for_each(|text| self.comment(text));
@@ -270,12 +281,14 @@ impl GameWriter for KifWriter<'_, '_> {
             Note::Remark(text) if !text.contains(['\r', '\n']) && node != NodeId::ROOT => {
                 self.line(&format!("#{text}"));
             }
-            // Notes after it are about the end.
             Note::End(ending) if self.style == Style::Ki2 => {
                 if ending.clock.is_some() {
                     pass.change("clock");
                 }
-                self.write_summary();
+                // Where a variation begins at the end, notes after it are about the end.
+                if self.record.tree.is_ending(node) {
+                    self.write_summary();
+                }
                 return self.summary.names_ending;
             }
             Note::End(ending) => return self.end_word(pass, ending),
@@ -292,6 +305,9 @@ impl GameWriter for KifWriter<'_, '_> {
     }
 
     fn end_node(&mut self, _pass: &mut Pass<'_>) {
+        if let Some(line) = self.bookmark.take() {
+            self.line(&line);
+        }
         self.write_summary();
     }
 }
