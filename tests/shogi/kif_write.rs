@@ -152,3 +152,18 @@ fn handicaps_that_programs_do_not_know_have_a_diagram() {
     let unknown = written(&load("手合割：何か落ち\n1 ７六歩(77)\n"), "kifu");
     assert!(!String::from_utf8(unknown.bytes).unwrap().contains("+---"));
 }
+
+/// json-kifu-format reads the word of each, and no sentence but behind the last.
+#[test]
+fn a_sentence_about_the_end_does_not_stand_between_two() {
+    let kif = written(
+        &load("先手：甲\n1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n3 中断\nまで2手で中断\n"),
+        "kifu",
+    );
+    assert!(kif.losses.is_empty(), "{}", kif.losses);
+    let text = String::from_utf8(kif.bytes).unwrap();
+    assert!(
+        text.ends_with("   2 投了        \r\n   3 中断        \r\nまで2手で中断\r\n"),
+        "{text}"
+    );
+}

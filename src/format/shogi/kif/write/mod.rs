@@ -199,6 +199,8 @@ impl KifWriter<'_, '_> {
         let (tree, is_ki2) = (&self.record.tree, self.style == Style::Ki2);
         let kind = tree.ending(node).map(|ending| ending.kind);
         let ending = kind.filter(|kind| *kind != EndingKind::Other);
+        // json-kifu-format refuses a sentence between two endings.
+        let ends_again = tree.first_child(node).is_some_and(|child| tree.is_ending(child));
         let names_ending = |text: &str| ending::by_summary(text, mover) == ending;
         let own = tree.notes(node).find_map(|note| match note {
             // KI2 has no other word for the end, so the line must say it.
@@ -206,7 +208,7 @@ impl KifWriter<'_, '_> {
             _ => None,
         });
         let usual = ending
-            .filter(|kind| is_ki2 || ending::has_common_summary(*kind))
+            .filter(|kind| is_ki2 || !ends_again && ending::has_common_summary(*kind))
             .map(|kind| ending::summary((self.record, node), self.players, kind, mover));
         let word = tree.ending(node).and_then(|ending| ending.word.as_deref());
         let foul = word
