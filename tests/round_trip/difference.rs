@@ -69,8 +69,10 @@ pub(crate) fn difference(before: &Record, after: &Record, losses: &Losses) -> Op
         return Some(format!("the headers {other:?} are other, the losses are {losses}"));
     }
     changed += headers.saturating_sub(reported("header"));
-    // Glyphs of shogi are in words in the comments.
-    let worded = if before.game() == Game::Shogi { reported("glyph") } else { 0 };
+    // Glyphs of shogi are in words in the comments, and prose above the moves joins the first.
+    let prose = before.headers.entries().iter().any(|entry| entry.name().is_empty());
+    let worded = reported("glyph") + usize::from(prose);
+    let worded = if before.game() == Game::Shogi { worded } else { 0 };
     (changed > altered + worded || (altered > 0 && changed == 0))
         .then(|| format!("{changed} texts are changed, the losses are {losses}"))
 }

@@ -45,14 +45,14 @@ impl<'r> KifWriter<'_, 'r> {
             (Style::Kif, false) => "手数----指手--",
             (Style::Ki2, _) => "",
         });
+        // Other programs refuse prose among the headers.
+        let entries = self.record.headers.entries().iter();
+        let prose = entries.filter(|entry| entry.name().is_empty());
+        prose.for_each(|entry| self.comment(entry.value()));
     }
 
     fn header(&mut self, (key, value): (&str, &str)) {
         let value = value.replace("\r\n", "\n").replace(['\r', '\n'], "\\n");
-        // A line of prose.
-        if key.is_empty() {
-            return self.line(&value);
-        }
         let key = key.replace(['\r', '\n'], " ");
         // Kifu for Windows pads the name of the start to four characters.
         let missing = 4usize.saturating_sub(value.chars().count());
@@ -62,8 +62,9 @@ impl<'r> KifWriter<'_, 'r> {
 
     fn keys_and_values(&self, pass: &mut Pass<'r>, has_own_keys: bool) -> Vec<(&'r str, &'r str)> {
         // KIF allows any key.
-        let mut headers =
-            Dialect::Kif.headers(self.record, pass, |header| has_own_keys || !header.redundant);
+        let mut headers = Dialect::Kif.headers(self.record, pass, |header| {
+            !header.name.is_empty() && (has_own_keys || !header.redundant)
+        });
         if !has_own_keys {
             let is_last = |key| matches!(key, Some(Key::Handicap | Key::Player(_)));
             headers.retain(|header| !is_last(header.key));
