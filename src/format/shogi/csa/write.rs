@@ -8,13 +8,12 @@ use crate::format::pass::{GameWriter, Pass};
 use crate::format::shogi::endings;
 use crate::format::shogi::eval::Valued;
 use crate::game::shogi::notation::{self, sign};
-use crate::game::{Move, Position, Side};
-use crate::record::{Key, Left, NodeId, Note, Remaining};
+use crate::game::{Move, Position};
+use crate::record::{Clock, Key, NodeId, Note};
 
 pub(super) fn write(pass: &mut Pass<'_>, text: &mut String) -> Result<(), WriteError> {
     let (record, start) = (pass.record, pass.start(Position::shogi)?);
-    let mut writer =
-        CsaWriter { mover: start.side_to_move(), valued: Valued::default(), out: text };
+    let mut writer = CsaWriter { valued: Valued::default(), out: text };
     writer.line("V2.2");
     writer.headers(pass);
     writer.out.push_str(&board::write(start));
@@ -28,8 +27,6 @@ pub(super) fn write(pass: &mut Pass<'_>, text: &mut String) -> Result<(), WriteE
 }
 
 struct CsaWriter<'a> {
-    /// Who moved last.
-    mover: Side,
     valued: Valued,
     out: &'a mut String,
 }
@@ -73,20 +70,6 @@ impl CsaWriter<'_> {
         self.line(&format!("$START_TIME:{day}{rest}"));
     }
 
-    /// The line of a time, and its milliseconds.
-    fn time(&self, note: &Note, node: NodeId) -> Option<(char, u32)> {
-        match note {
-            Note::Clock(clock) => Some(('T', clock.spent?)),
-            // As 将棋ウォーズ writes it.
-            Note::Remaining(Remaining { side, left: Left::Time(left @ 0..) })
-                if *side == self.mover && node != NodeId::ROOT =>
-            {
-                Some(('L', left.cast_unsigned()))
-            }
-            _ => None,
-        }
-    }
-
     fn comment(&mut self, text: &str) {
         for line in text.split('\n') {
             self.line(&format!("'*{line}"));
@@ -114,14 +97,14 @@ impl GameWriter for CsaWriter<'_> {
             (Some(mv), Some(before)) => Some(notation::csa(before, mv)),
             _ => tree.unread(node).filter(|text| is_statement(text)).map(str::to_owned),
         };
-        self.mover = if mv.is_some() { side } else { side.other() };
-        self.valued = Valued::of(tree, node, self.mover);
+        let mover = if mv.is_some() { side } else { side.other() };
+        self.valued = Valued::of(tree, node, mover);
         text.iter().for_each(|text| self.line(text));
         // Times come before everything else.
         for note in tree.notes(node) {
-            if let Some((sign, time)) = self.time(note, node) {
-                let seconds = pass.whole_seconds(time);
-                self.line(&format!("{sign}{seconds}"));
+            if let Note::Clock(Clock { spent: Some(spent), .. }) = note {
+                let seconds = pass.whole_seconds(*spent);
+                self.line(&format!("T{seconds}"));
             }
         }
         text.is_some() || tree.is_ending(node)
@@ -129,7 +112,8 @@ impl GameWriter for CsaWriter<'_> {
 
     fn note(&mut self, pass: &mut Pass<'_>, note: &Note) -> bool {
         match note {
-            Note::Clock(_) | Note::Remaining(_) => return self.time(note, pass.node()).is_some(),
+            // The line `L599` of 将棋ウォーズ is refused by other programs.
+            Note::Clock(clock) => return clock.spent.is_some(),
             Note::Comment(text) => self.comment(text),
             Note::Glyph(_) | Note::Eval(_) => {
                 let (comment, is_kept) = self.valued.comment(pass, note);
