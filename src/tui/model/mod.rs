@@ -10,6 +10,7 @@ pub(in crate::tui) mod conditions;
 mod desk;
 pub(in crate::tui) mod engine;
 pub(in crate::tui) mod entry;
+pub(in crate::tui) mod evals;
 pub(in crate::tui) mod focus;
 mod game_list;
 mod map;

@@ -8,11 +8,12 @@ use ratatui::style::Style;
 use super::list::light;
 use super::{Body, Pane, Press, text};
 use crate::game::Side;
-use crate::library::losses::{MOST, SWINGS, capped, least};
-use crate::record::{Eval, Note, time};
+use crate::library::losses::MOST;
+use crate::record::{Note, time};
 use crate::text::clean_line;
 use crate::tui::model::State;
 use crate::tui::model::conditions::{has_evals, has_graph};
+use crate::tui::model::evals::{eval_at, eval_text, has_rates, swings, value_in};
 use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
 
@@ -20,11 +21,6 @@ use crate::tui::terminal::Canvas;
 const SCALE: usize = 7;
 /// The rows of a graph that is not zoomed.
 const WISH: u16 = 13;
-/// The win rate of an even position.
-const EVEN: i32 = 5_000;
-/// The maximum number of swings that are compared. On a longer line the search starts at the cursor.
-const LOOKED_AT: usize = 2000;
-
 pub(super) const PANE: Pane = Pane {
     wish: |state| if has_graph(state) { WISH } else { 0 },
     heading: Some(|state, _| {
@@ -193,33 +189,6 @@ fn draw_strip(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The difference of an evaluation from even, for the first side: in hundredths of a pawn or, if the record's first
-/// evaluation is a win rate, of a percent. `None` if the evaluation is of the other type.
-fn value(state: &State, eval: Eval) -> Option<i32> {
-    match eval {
-        Eval::WinRate(rate) => has_rates(state).then_some(rate - EVEN),
-        _ if has_rates(state) => None,
-        eval => Some(capped(eval)),
-    }
-}
-
-fn has_rates(state: &State) -> bool {
-    state.survey_has(|survey| matches!(survey.evals.first(), Some((_, Eval::WinRate(_)))))
-}
-
-/// The evaluation with a difference from even.
-fn eval_at(state: &State, value: i32) -> Eval {
-    if has_rates(state) { Eval::WinRate(EVEN + value) } else { Eval::Centipawns(value) }
-}
-
-/// The last evaluation in a range of plies of the current line.
-fn value_in(state: &State, plies: Range<usize>) -> Option<i32> {
-    let evals = &state.desk.survey.as_ref()?.evals;
-    let noted = state.cursor().noted(evals, plies);
-    let mut values = noted.filter_map(|(_, eval)| value(state, *eval));
-    values.next_back()
-}
-
 /// The time spent on the last move in a range of plies, in milliseconds, and its side.
 fn time_in(state: &State, plies: Range<usize>) -> Option<(u32, Side)> {
     let clocks = &state.desk.survey.as_ref()?.clocks;
@@ -229,25 +198,6 @@ fn time_in(state: &State, plies: Range<usize>) -> Option<(u32, Side)> {
     Some((clock.spent?, side))
 }
 
-/// The plies of the current line's biggest swings, the biggest first.
-pub(in crate::tui) fn swings(state: &State) -> Vec<usize> {
-    let last = state.cursor().last_ply();
-    let from = if last < LOOKED_AT { 0 } else { state.cursor().ply() };
-    let noted = state.cursor().noted(&state.desk.swings, from..last + 1);
-    let mut swings: Vec<_> = noted.take(LOOKED_AT).map(|(ply, change)| (*change, ply)).collect();
-    swings.sort_unstable_by(|a, b| b.cmp(a));
-    swings.into_iter().take(SWINGS).map(|(_, ply)| ply).collect()
-}
-
-/// The smallest change that counts as a swing, if the line has evaluations.
-pub(in crate::tui) fn least_swing(state: &State) -> Option<String> {
-    value_in(state, 0..state.cursor().last_ply() + 1)?;
-    let unit = eval_at(state, 0);
-    let least = least(unit);
-    let least = if has_rates(state) { Eval::WinRate(least) } else { Eval::Centipawns(least) };
-    Some(eval_text(state, least))
-}
-
 /// `EVALUATION`, with the engine that it is of.
 fn title(state: &State) -> String {
     let text = state.texts().evaluation;
@@ -255,11 +205,6 @@ fn title(state: &State) -> String {
         true => format!("{text} {}", clean_line(&state.desk.valued.by.engine)),
         false => text.to_owned(),
     }
-}
-
-/// An evaluation in the unit of the game and the user's language.
-pub(super) fn eval_text(state: &State, eval: Eval) -> String {
-    eval.text(state.desk.record.game(), state.texts().mate)
 }
 
 /// The evaluation and the time at the cursor, for the heading.

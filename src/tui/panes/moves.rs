@@ -5,7 +5,6 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::graph::eval_text;
 use super::list;
 pub(in crate::tui) use super::move_rows::unlisted_branches;
 use super::move_rows::{LISTED, MoveRow, Room, move_rows};
@@ -16,6 +15,7 @@ use crate::text::columns;
 use crate::tui::i18n::grouped;
 use crate::tui::layout::TWO_PLIES;
 use crate::tui::model::entry::OWN;
+use crate::tui::model::evals::eval_text;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, focus};
 use crate::words;

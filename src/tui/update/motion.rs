@@ -4,8 +4,9 @@ use super::{cursor, jumps, records};
 use crate::record::{Lines, NodeId};
 use crate::tui::arrange;
 use crate::tui::model::State;
+use crate::tui::model::evals;
 use crate::tui::model::panes::PaneId;
-use crate::tui::panes::{engine, graph};
+use crate::tui::panes::engine;
 use crate::tui::report::Report;
 
 /// The number of plies by which a page key moves.
@@ -90,7 +91,7 @@ pub(super) fn read(state: &mut State, forward: bool, _: Option<usize>) {
 
 /// Goes to the next of the line's biggest swings, wrapping around.
 pub(super) fn swing(state: &mut State, _: Option<usize>) {
-    let mut plies = graph::swings(state);
+    let mut plies = evals::swings(state);
     plies.sort_unstable();
     let here = state.cursor().ply();
     let next = plies.iter().find(|ply| **ply > here).or(plies.first());
@@ -104,7 +105,7 @@ pub(super) fn swing(state: &mut State, _: Option<usize>) {
             }
         }
         None => {
-            let least = graph::least_swing(state);
+            let least = evals::least_swing(state);
             state.report(&least.map_or(Report::NoEvals, Report::NoSwings));
         }
     }
