@@ -72,7 +72,7 @@ impl Keys {
     }
 
     /// The same, with all symmetries that give the position this key, the first of them first.
-    pub fn turns(&mut self, position: &Position) -> (u64, Vec<Symmetry>) {
+    pub fn symmetries(&mut self, position: &Position) -> (u64, Vec<Symmetry>) {
         let (key, _) = self.canonical(position);
         let has_key = |by: &Symmetry| self.keys[usize::from(by.0)] == key;
         (key, Symmetry::of(position.game()).filter(has_key).collect())

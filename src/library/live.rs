@@ -109,7 +109,7 @@ pub(crate) fn run_engine(
         }
     };
     let shown = guest.heard;
-    let store = Store { results, of: None, known: Findings::new(), unwritten: Vec::new() };
+    let store = Cached { results, of: None, known: Findings::new(), unwritten: Vec::new() };
     let mut live = Live {
         settings,
         guest,
@@ -129,7 +129,7 @@ pub(crate) fn run_engine(
 struct Live<'a> {
     settings: &'a Settings,
     guest: Guest<Order>,
-    store: Store<'a>,
+    store: Cached<'a>,
     /// The game that it has prepared for.
     game: Option<GameKey>,
     /// The next position, and when the search of it may begin.
@@ -327,7 +327,7 @@ fn timed(found: Analysis, asked: &RunningSearch) -> Analysis {
 }
 
 /// The stored results of a game, and those not yet written.
-struct Store<'a> {
+struct Cached<'a> {
     results: Option<&'a ResultStore>,
     /// The game, as its file was read.
     of: Option<(GameKey, Arc<Loaded>, Identity, Provenance)>,
@@ -335,7 +335,7 @@ struct Store<'a> {
     unwritten: Vec<(Identity, Provenance, Finding)>,
 }
 
-impl Store<'_> {
+impl Cached<'_> {
     /// Loads what is stored about the game of a position. Returns whether the game has changed or was read again.
     fn turn_to(&mut self, ask: &Ask, settings: &Settings, id: &str) -> bool {
         let is_it = |(game, loaded, _, _): &(GameKey, Arc<Loaded>, _, _)| {

@@ -61,7 +61,7 @@ impl Builder {
             let before = self.record.tree.mv(self.node());
             self.position().notate(mv, before)
         });
-        let node = self.step(|tree, before| tree.add(before, Some(mv)));
+        let node = self.append(|tree, before| tree.add(before, Some(mv)));
         let record = &mut self.record;
         record.tree.set_offset(node, at);
         if let Some(rule) = rule {
@@ -80,7 +80,7 @@ impl Builder {
 
     /// Adds a node without a move and goes there. Only its notes describe it.
     pub fn skip(&mut self) -> NodeId {
-        self.step(|tree, before| tree.add(before, None))
+        self.append(|tree, before| tree.add(before, None))
     }
 
     /// Adds a node for an unreadable move, with its text and a warning, and goes there. `next` is the side to move
@@ -92,7 +92,7 @@ impl Builder {
         at: At,
         message: impl Into<String>,
     ) -> NodeId {
-        let node = self.step(|tree, before| {
+        let node = self.append(|tree, before| {
             let node = tree.add(before, None);
             tree.set_unread(node, text, next);
             node
@@ -132,7 +132,7 @@ impl Builder {
         }
     }
 
-    fn step(&mut self, add: impl FnOnce(&mut Tree, NodeId) -> NodeId) -> NodeId {
+    fn append(&mut self, add: impl FnOnce(&mut Tree, NodeId) -> NodeId) -> NodeId {
         let ending = self.record.tree.split_off_ending(self.node());
         if let Some(ending) = ending.filter(|_| self.ended.is_some()) {
             self.go_to(ending);
@@ -140,7 +140,7 @@ impl Builder {
         let before = self.node();
         let node = add(&mut self.record.tree, before);
         self.ended = None;
-        self.at.step(&self.record, node);
+        self.at.enter(&self.record, node);
         node
     }
 

@@ -80,7 +80,7 @@ impl Checkpoints {
             return;
         }
         if record.tree.parent(node) == self.node {
-            return self.step(record, node);
+            return self.enter(record, node);
         }
         self.leave(record);
         let here = (self.node, &self.position);
@@ -96,7 +96,7 @@ impl Checkpoints {
     }
 
     /// Goes to a child of the current node, or from before the root to the root.
-    pub(super) fn step(&mut self, record: &Record, node: NodeId) {
+    pub(super) fn enter(&mut self, record: &Record, node: NodeId) {
         self.leave(record);
         record.advance(&mut self.position, node);
         self.node = Some(node);

@@ -91,14 +91,14 @@ impl Own {
         let text = |text: &str| Some(text).filter(|text| !text.is_empty()).map(Into::into);
         let comment = text(&self.comment).map(Note::Comment);
         let glyph = text(&self.glyph).map(Note::Glyph);
-        let marks = self.marks.iter().filter_map(|text| mark(text));
+        let marks = self.marks.iter().filter_map(|text| parse_mark(text));
         let marks = marks.map(|mark| Note::Mark(Box::new(mark)));
         comment.into_iter().chain(glyph).chain(marks).collect()
     }
 }
 
 /// Reads a mark as in [`Edit::Marks`].
-fn mark(text: &str) -> Option<Mark> {
+fn parse_mark(text: &str) -> Option<Mark> {
     let mut words = text.splitn(4, ' ');
     let kind = MarkKind::named(words.next()?)?;
     let mut number = || words.next()?.parse::<u8>().ok().filter(|number| *number < 64);

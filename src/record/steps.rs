@@ -136,7 +136,7 @@ impl Steps {
         meet(&mut self.steps[at], at);
         for TrailMove { mv, nth, letter } in trail.moves().map_while(|it| it) {
             let parent = at;
-            at = self.step(parent, mv, nth);
+            at = self.child(parent, mv, nth);
             meet(&mut self.steps[at], at);
             let before = self.steps[at].own.presence;
             let Some(letter) = letter.filter(|_| before < presence) else {
@@ -164,7 +164,7 @@ impl Steps {
     /// The step of an own move after a node, which may have been made before.
     pub(super) fn own_step(&mut self, tree: &Tree, node: NodeId, mv: Move) -> usize {
         let parent = self.step_of(tree, node);
-        let index = self.step(parent, Some(mv), 0);
+        let index = self.child(parent, Some(mv), 0);
         if self.steps[index].letter.is_none() {
             let letters = self.steps[parent].letters;
             self.set_letter(index, letters);
@@ -181,14 +181,14 @@ impl Steps {
         let known = way.last().map_or(Some(node), |first| tree.parent(*first));
         let mut step = known.and_then(|known| self.of(known)).unwrap_or(0);
         for node in way.into_iter().rev() {
-            step = self.step(step, tree.mv(node), tree.nth(node));
+            step = self.child(step, tree.mv(node), tree.nth(node));
             self.learn(node, step);
         }
         step
     }
 
     /// The step after another one with a move, after a number of equal ones.
-    pub(super) fn step(&mut self, parent: usize, mv: Option<Move>, nth: u32) -> usize {
+    pub(super) fn child(&mut self, parent: usize, mv: Option<Move>, nth: u32) -> usize {
         step();
         let index = self.steps.len();
         let known = *self.next.entry((parent, mv, nth)).or_insert(index);

@@ -9,9 +9,9 @@ use std::time::SystemTime;
 use std::{fs, io};
 
 use super::IndexError;
-use super::game::{Game, Gathered, Names, Numbered, Reading, State, readings};
+use super::game::{Gathered, Gathering, KeptGame, NameTable, Numbered, Status, readings};
 use super::merge::{Layer, Merged, OFTEN, Runs, sort_runs};
-use super::rows::{Row, positions};
+use super::rows::{IndexRow, positions};
 use super::stamp::{Stamp, content};
 use super::store::{Store, TOGETHER, damaged};
 use super::tally::{self, Hit, Source};
@@ -19,21 +19,21 @@ use crate::files::load::{LoadOptions, locate, show_path};
 use crate::format::Loaded;
 use crate::library::stream::{self, FilePart, Input, Inputs, Progress, StreamItem};
 
-/// How far the work has come.
+/// The progress of a build.
 pub(crate) enum Stage<'a> {
     /// Files are read.
     Reading(&'a Progress),
-    /// This fraction of the index is written.
+    /// The fraction of the index that has been written.
     Writing(f64),
 }
 
-/// What became of it.
+/// The result of a build.
 #[derive(Debug, Default)]
 pub(crate) struct Built {
     /// The number of files that were read, and of those that are no longer there.
     pub(crate) read: usize,
     pub(crate) gone: usize,
-    /// The number of games, of those among them that stand twice, and of positions.
+    /// The number of games, of duplicates among them, and of positions.
     pub(crate) games: u64,
     pub(crate) twins: u64,
     pub(crate) positions: u64,
@@ -78,14 +78,14 @@ pub(crate) fn build(
 struct Builder {
     store: Store,
     files: HashMap<PathBuf, (u32, Stamp)>,
-    /// Of files with games.
+    /// The numbers of the files that have games.
     paths: HashMap<u32, PathBuf>,
-    names: Names,
+    names: NameTable,
     known_names: usize,
-    games: Vec<Game>,
-    /// Numbers without a game, the least last.
+    games: Vec<KeptGame>,
+    /// Unused game numbers, smallest last.
     free: Vec<u32>,
-    /// The positions that are counted once for all.
+    /// The positions that are counted in advance.
     often: HashSet<u64>,
     /// The rows of the table of games that have to be written.
     changed: BTreeSet<usize>,
@@ -99,7 +99,7 @@ impl Builder {
     fn open(index: &Path) -> Result<Self, IndexError> {
         let store = Store::open_to_write(index)?;
         let (files, names, games) = (store.files()?, store.names()?, store.games()?);
-        let is_free = |number: &u32| games[*number as usize].state == State::Free;
+        let is_free = |number: &u32| games[*number as usize].state == Status::Free;
         let free = (0..games.len() as u32).rev().filter(is_free).collect();
         let next_file = files.values().map(|(id, _)| id + 1).max().unwrap_or(1);
         Ok(Self {
@@ -196,7 +196,7 @@ impl Builder {
         }
         for number in 0..self.games.len() {
             if self.games[number].is_alive() && dead.contains(&self.games[number].file) {
-                self.set_state(number, State::Dead);
+                self.set_state(number, Status::Dead);
             }
         }
         Ok(new)
@@ -222,7 +222,7 @@ impl Builder {
         Ok(is_same)
     }
 
-    fn set_state(&mut self, number: usize, state: State) {
+    fn set_state(&mut self, number: usize, state: Status) {
         self.games[number].state = state;
         self.has_changed = true;
         self.changed.insert(number / TOGETHER);
@@ -272,7 +272,7 @@ impl Builder {
         self.built.stopped = stream::run(&inputs, LoadOptions::default(), work, each)?;
         // A file that was not read to its end.
         for number in file.games {
-            self.games[number as usize].state = State::Free;
+            self.games[number as usize].state = Status::Free;
         }
         Ok(())
     }
@@ -301,12 +301,12 @@ impl Builder {
     ) {
         for (number, reading) in &part.result {
             match reading {
-                Ok(Reading::Game(gathered)) => {
+                Ok(Gathering::Game(gathered)) => {
                     let number = self.add_game(id, part.first + number, gathered, runs);
                     file.games.push(number);
                 }
-                Ok(Reading::TooLarge) => file.too_large += 1,
-                Ok(Reading::NoMoves) => {}
+                Ok(Gathering::TooLarge) => file.too_large += 1,
+                Ok(Gathering::NoMoves) => {}
                 Err(error) => {
                     let path = self.paths.get(&id).map_or(Path::new(""), PathBuf::as_path);
                     self.built.left_out.push(locate(path, error.at, &error.message));
@@ -324,11 +324,11 @@ impl Builder {
             None => self.games.push(game),
         }
         self.changed.insert(number as usize / TOGETHER);
-        gathered.rows.iter().for_each(|row| runs.push(Row { game: number, ..*row }));
+        gathered.rows.iter().for_each(|row| runs.push(IndexRow { game: number, ..*row }));
         number
     }
 
-    /// Of games that stand twice, the first by path and number is counted.
+    /// Of duplicate games, only the first by path and number is counted.
     fn find_twins(&mut self) {
         let same = |number: &u32| self.games[*number as usize].same;
         let is_alive = |number: &u32| self.games[*number as usize].is_alive() && same(number) != 0;
@@ -341,10 +341,10 @@ impl Builder {
             .sort_unstable_by(|a, b| same(a).cmp(&same(b)).then_with(|| place(a).cmp(&place(b))));
         let groups = numbers.chunk_by(|a, b| same(a) == same(b));
         let states = groups.flat_map(|group| {
-            let state = |nth| if nth == 0 { State::Counted } else { State::Twin };
+            let state = |nth| if nth == 0 { Status::Counted } else { Status::Twin };
             group.iter().enumerate().map(move |(nth, number)| (*number as usize, state(nth)))
         });
-        let states: Vec<(usize, State)> =
+        let states: Vec<(usize, Status)> =
             states.filter(|(number, state)| self.games[*number].state != *state).collect();
         states.into_iter().for_each(|(number, state)| self.set_state(number, state));
     }
@@ -356,12 +356,13 @@ impl Builder {
         (before, new): (u64, u64),
         progress: &mut dyn FnMut(Stage<'_>) -> bool,
     ) -> Result<u64, IndexError> {
-        let dead = self.games.iter().filter(|game| game.state == State::Dead).count();
+        let dead = self.games.iter().filter(|game| game.state == Status::Dead).count();
         // Many dead rows only cost time, and so do many blocks of which each gets some rows.
         let all = dead * 10 > self.games.len() || new * 4 > before;
-        let is_alive = |number: u32| self.games.get(number as usize).is_some_and(Game::is_alive);
+        let is_alive =
+            |number: u32| self.games.get(number as usize).is_some_and(KeptGame::is_alive);
         let (mut done, total) = (0, if all { before + new } else { new });
-        let mut whole = |rows: &[Row]| {
+        let mut whole = |rows: &[IndexRow]| {
             let before = done;
             done += rows.len() as u64;
             if before >> 16 != done >> 16 {
@@ -376,8 +377,8 @@ impl Builder {
         }
         if all {
             for number in 0..self.games.len() {
-                if self.games[number].state == State::Dead {
-                    self.set_state(number, State::Free);
+                if self.games[number].state == Status::Dead {
+                    self.set_state(number, Status::Free);
                 }
             }
         }
@@ -385,15 +386,15 @@ impl Builder {
     }
 
     /// Counts a position once for all if it is frequent.
-    fn keep_often(&self, rows: &[Row]) -> Result<(), IndexError> {
+    fn keep_often(&self, rows: &[IndexRow]) -> Result<(), IndexError> {
         if rows.len() <= OFTEN {
             let was_frequent = self.often.contains(&rows[0].key);
             return if was_frequent { self.store.set_often(rows[0].key, None) } else { Ok(()) };
         }
-        let hit = |row: &Row| {
+        let hit = |row: &IndexRow| {
             let game = self.games[row.game as usize];
             let hit = Hit { id: row.game, game, ply: row.ply, code: row.code };
-            (game.state == State::Counted).then_some(hit)
+            (game.state == Status::Counted).then_some(hit)
         };
         let hits: Vec<Hit> = rows.iter().filter_map(hit).collect();
         let kind = self.games[rows[0].game as usize].kind;
@@ -405,7 +406,7 @@ impl Builder {
     fn recount(&self) -> Result<(), IndexError> {
         for key in self.store.all_often()? {
             let rows = self.store.block_of(key)?.map_or_else(Vec::new, |block| block.rows);
-            let is_known = |row: &Row| (row.game as usize) < self.games.len();
+            let is_known = |row: &IndexRow| (row.game as usize) < self.games.len();
             let here = positions(&rows).find(|rows| rows[0].key == key);
             match here.filter(|rows| rows.len() > OFTEN && rows.iter().all(is_known)) {
                 Some(rows) => self.keep_often(rows)?,
@@ -434,8 +435,8 @@ impl Builder {
             self.store.set_root(root, SystemTime::now())?;
         }
         let count = |state| self.games.iter().filter(|game| game.state == state).count() as u64;
-        self.built.twins = count(State::Twin);
-        self.built.games = count(State::Counted) + self.built.twins;
+        self.built.twins = count(Status::Twin);
+        self.built.games = count(Status::Counted) + self.built.twins;
         self.store.set_count("positions", self.built.positions)
     }
 }
@@ -455,8 +456,8 @@ impl Default for Current {
     }
 }
 
-/// Names that are not written yet.
-struct InMemory<'a>(&'a Names);
+/// NameTable that are not written yet.
+struct InMemory<'a>(&'a NameTable);
 
 impl Source for InMemory<'_> {
     fn name(&mut self, number: u32) -> Result<String, IndexError> {

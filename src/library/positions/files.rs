@@ -3,12 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use super::game::{Game, Gathered, Names, Reading, readings};
+use super::game::{Gathered, Gathering, KeptGame, NameTable, readings};
 use super::tally::{self, Filter, Hit, Source};
 use super::{Answer, IndexError, Question, answer};
 use crate::format::{Loaded, ReadError};
 
-/// A game in which wanted positions were reached, with its index in what was read.
+/// A game that reaches one of the positions asked for, with its index in what was read.
 pub(crate) struct Found(usize, Box<Gathered>);
 
 /// The games of what was read of a file in which any of the positions was reached, and those that cannot be read.
@@ -19,8 +19,8 @@ pub(crate) fn find(
 ) -> Vec<Result<Found, ReadError>> {
     let found = readings(loaded, only).filter_map(|(number, reading)| {
         let mut gathered = match reading {
-            Ok(Reading::Game(gathered)) => gathered,
-            Ok(Reading::NoMoves | Reading::TooLarge) => return None,
+            Ok(Gathering::Game(gathered)) => gathered,
+            Ok(Gathering::NoMoves | Gathering::TooLarge) => return None,
             Err(error) => return Some(Err(error)),
         };
         gathered.rows.retain(|row| wanted.contains(&row.key));
@@ -40,7 +40,7 @@ pub(crate) struct Gatherer {
 
 #[derive(Default)]
 struct Read {
-    names: Names,
+    names: NameTable,
     paths: Vec<PathBuf>,
 }
 
@@ -55,13 +55,13 @@ impl Source for Read {
 }
 
 impl Gatherer {
-    /// Adds a game of a file, before which a number of games were not in what was read.
+    /// Adds a game; `before` is the number of games in earlier parts of the file.
     pub(crate) fn add(&mut self, path: &Path, before: usize, Found(number, found): &Found) {
         if self.read.paths.last().is_none_or(|last| last != path) {
             self.read.paths.push(path.to_owned());
         }
         let file = self.read.paths.len() as u32 - 1;
-        let game: Game = found.in_file(file, before + number, &mut self.read.names);
+        let game: KeptGame = found.in_file(file, before + number, &mut self.read.names);
         let id = self.games;
         self.games += 1;
         for row in &found.rows {
@@ -73,7 +73,7 @@ impl Gatherer {
     /// What was played in a position in games that meet the conditions, with a list of them if `listed`.
     ///
     /// # Errors
-    /// None.
+    /// Never: the type is that of an index.
     pub(crate) fn answer(
         &mut self,
         question: &Question,

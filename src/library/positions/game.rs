@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::rows::Row;
+use super::rows::IndexRow;
 use crate::format::{Loaded, ReadError};
 use crate::game::{Game as Kind, Side, Symmetry};
 use crate::record::{Date, Key, Outcome, Played, Record};
@@ -10,9 +10,9 @@ use crate::text::{fnv, folded};
 
 /// Whether a game is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum Status {
     Counted,
-    /// Another game with the same players, date and moves is.
+    /// A duplicate: another game with the same players, date and moves is counted.
     Twin,
     /// Its file has changed or gone, and some of its rows may still be there.
     Dead,
@@ -22,11 +22,11 @@ pub(super) enum State {
 
 /// A game as it is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Game {
+pub(super) struct KeptGame {
     /// The number of the file, and the index of the game in it.
     pub(super) file: u32,
     pub(super) number: u32,
-    /// What twins share; 0 if no player is known.
+    /// A hash shared by duplicates; 0 if no player is known.
     pub(super) same: u64,
     /// The numbers of the players' names and of the event's; 0 if it is not known.
     pub(super) players: [u32; 2],
@@ -39,14 +39,14 @@ pub(super) struct Game {
     /// The number of handicap stones.
     pub(super) handicap: u8,
     pub(super) kind: Kind,
-    pub(super) state: State,
+    pub(super) state: Status,
 }
 
 const NO_KOMI: i16 = i16::MIN;
 /// The results that are known.
 const RESULTS: [Outcome; 3] = [Outcome::FirstWins, Outcome::Draw, Outcome::SecondWins];
 
-impl Game {
+impl KeptGame {
     /// The number of bytes of a game.
     pub(super) const LENGTH: usize = 36;
     /// A number without a game.
@@ -61,12 +61,12 @@ impl Game {
         komi: NO_KOMI,
         handicap: 0,
         kind: Kind::Xiangqi,
-        state: State::Free,
+        state: Status::Free,
     };
 
-    /// Whether it stands in a file.
+    /// Whether a file contains it.
     pub(super) fn is_alive(&self) -> bool {
-        matches!(self.state, State::Counted | State::Twin)
+        matches!(self.state, Status::Counted | Status::Twin)
     }
 
     /// The place of the result in counts: a win of the first side, a draw, a win of the second.
@@ -95,7 +95,7 @@ impl Game {
         };
         let when = number(28);
         let result = (when >> 23 & 3).checked_sub(1).map(|index| RESULTS[index as usize]);
-        let states = [State::Counted, State::Twin, State::Dead, State::Free];
+        let states = [Status::Counted, Status::Twin, Status::Dead, Status::Free];
         Some(Self {
             file: number(0),
             number: number(4),
@@ -116,14 +116,14 @@ impl Game {
 /// number of symmetries, plus the turn.
 pub(super) struct Gathered {
     /// Without the numbers of the file and the names.
-    pub(super) game: Game,
+    pub(super) game: KeptGame,
     pub(super) players: [String; 2],
     pub(super) event: String,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<IndexRow>,
 }
 
-/// What becomes of a game that is read.
-pub(super) enum Reading {
+/// What was read of a game.
+pub(super) enum Gathering {
     Game(Box<Gathered>),
     /// It is not counted: nothing was played.
     NoMoves,
@@ -132,27 +132,27 @@ pub(super) enum Reading {
 }
 
 /// A game with its index in what was read.
-pub(super) type Numbered = (usize, Result<Reading, ReadError>);
+pub(super) type Numbered = (usize, Result<Gathering, ReadError>);
 
 /// The games of what was read of a file, or the one that is wanted alone.
 pub(super) fn readings(loaded: &Loaded, only: Option<usize>) -> impl Iterator<Item = Numbered> {
     let entries = loaded.games.iter().enumerate();
     let meant = entries.filter(move |(number, _)| only.is_none_or(|only| only == *number));
-    meant.map(|(number, entry)| (number, entry.read().map(|record| Reading::of(&record))))
+    meant.map(|(number, entry)| (number, entry.read().map(|record| Gathering::of(&record))))
 }
 
 /// The number of symmetries, by which the number of a move is multiplied in a code.
-pub(super) fn turns(kind: Kind) -> u16 {
+pub(super) fn symmetries(kind: Kind) -> u16 {
     Symmetry::of(kind).count() as u16
 }
 
-fn row(kind: Kind, played: &Played) -> Option<Row> {
+fn row(kind: Kind, played: &Played) -> Option<IndexRow> {
     let number = played.turned.map_or(Some(0), |mv| mv.number())?;
-    let code = number * turns(kind) + u16::from(played.turn.index());
-    Some(Row { key: played.key, game: 0, ply: played.ply as u16, code })
+    let code = number * symmetries(kind) + u16::from(played.turn.index());
+    Some(IndexRow { key: played.key, game: 0, ply: played.ply as u16, code })
 }
 
-impl Reading {
+impl Gathering {
     /// Reads what is counted of a game.
     pub(super) fn of(record: &Record) -> Self {
         let kind = record.game();
@@ -164,7 +164,7 @@ impl Reading {
         if rows.is_empty() {
             return Self::NoMoves;
         }
-        let Some(rows) = rows.into_iter().collect::<Option<Vec<Row>>>() else {
+        let Some(rows) = rows.into_iter().collect::<Option<Vec<IndexRow>>>() else {
             return Self::TooLarge;
         };
         let text = |key| record.headers.get(key).unwrap_or("").trim();
@@ -182,8 +182,16 @@ impl Reading {
         let komi = text(Key::Komi).parse().ok().map(komi_in_hundredths);
         let handicap = text(Key::Handicap).parse().unwrap_or(0);
         let result = record.result();
-        let game = Game { same, date, result, handicap, kind, state: State::Counted, ..Game::FREE };
-        let game = Game { komi: komi.unwrap_or(NO_KOMI), ..game };
+        let game = KeptGame {
+            same,
+            date,
+            result,
+            handicap,
+            kind,
+            state: Status::Counted,
+            ..KeptGame::FREE
+        };
+        let game = KeptGame { komi: komi.unwrap_or(NO_KOMI), ..game };
         let event = text(Key::Event).to_owned();
         Self::Game(Box::new(Gathered { game, players, event, rows }))
     }
@@ -196,14 +204,14 @@ pub(super) fn komi_in_hundredths(points: f64) -> i16 {
 
 /// The names of players and events, each once, however it is written.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(super) struct NameTable {
     /// Numbers by the folded name.
     numbers: HashMap<String, u32>,
     /// As they were first met, from number 1.
     pub(super) texts: Vec<String>,
 }
 
-impl Names {
+impl NameTable {
     /// The number of a name, which is added if it is new; 0 for none.
     pub(super) fn number(&mut self, text: &str) -> u32 {
         if text.is_empty() {
@@ -226,10 +234,10 @@ impl Names {
 
 impl Gathered {
     /// The game in a file, with the numbers of its names.
-    pub(super) fn in_file(&self, file: u32, number: usize, names: &mut Names) -> Game {
+    pub(super) fn in_file(&self, file: u32, number: usize, names: &mut NameTable) -> KeptGame {
         let players = self.players.each_ref().map(|name| names.number(name));
         let event = names.number(&self.event);
-        Game { file, number: number as u32, players, event, ..self.game }
+        KeptGame { file, number: number as u32, players, event, ..self.game }
     }
 }
 
@@ -239,12 +247,12 @@ mod tests {
 
     #[test]
     fn a_game_comes_back() {
-        let states = [State::Counted, State::Twin, State::Dead, State::Free];
+        let states = [Status::Counted, Status::Twin, Status::Dead, Status::Free];
         for (kind, state) in
             Kind::ALL.into_iter().flat_map(|kind| states.map(|state| (kind, state)))
         {
             for result in RESULTS.map(Some).into_iter().chain([None]) {
-                let game = Game {
+                let game = KeptGame {
                     file: 7,
                     number: 1 << 20,
                     same: u64::MAX - 5,
@@ -259,7 +267,7 @@ mod tests {
                 };
                 let mut bytes = Vec::new();
                 game.pack(&mut bytes);
-                assert_eq!(Game::unpack(&bytes.try_into().unwrap()), Some(game));
+                assert_eq!(KeptGame::unpack(&bytes.try_into().unwrap()), Some(game));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Sorts more rows than fit into memory, and lays them into the blocks of the index.
+//! Sorts more rows than fit into memory, and writes them into the blocks of the index.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use super::IndexError;
-use super::rows::{Block, Packer, Row, positions};
+use super::rows::{Block, IndexRow, Packer, positions};
 use super::store::Store;
 use crate::files::write::scratch;
 
@@ -18,21 +18,21 @@ const TOGETHER: usize = 4 << 20;
 /// The number of rows of a position from which on its moves are counted once for all.
 pub(super) const OFTEN: usize = 256;
 
-/// Rows that come in no order. Those of a full run are handed to [`sort_runs`].
+/// Unsorted rows. Those of a full run are handed to [`sort_runs`].
 pub(super) struct Runs {
-    rows: Vec<Row>,
-    full: SyncSender<Vec<Row>>,
+    rows: Vec<IndexRow>,
+    full: SyncSender<Vec<IndexRow>>,
 }
 
 impl Runs {
-    /// An empty one, and where its full runs come out.
-    pub(super) fn new() -> (Self, Receiver<Vec<Row>>) {
+    /// An empty buffer, and the receiver of its full runs.
+    pub(super) fn new() -> (Self, Receiver<Vec<IndexRow>>) {
         let (full, runs) = sync_channel(0);
         (Self { rows: Vec::new(), full }, runs)
     }
 
     /// Adds a row. If the runs cannot be written, [`sort_runs`] has the error.
-    pub(super) fn push(&mut self, row: Row) {
+    pub(super) fn push(&mut self, row: IndexRow) {
         if self.rows.len() == TOGETHER {
             let full = std::mem::replace(&mut self.rows, Vec::with_capacity(TOGETHER));
             let _ = self.full.send(full);
@@ -41,7 +41,7 @@ impl Runs {
     }
 
     /// The last run, sorted.
-    pub(super) fn finish(self) -> Vec<Row> {
+    pub(super) fn finish(self) -> Vec<IndexRow> {
         let mut rows = self.rows;
         rows.sort_unstable();
         rows
@@ -49,8 +49,8 @@ impl Runs {
 }
 
 /// Sorts runs and writes them to files in a directory until no more come.
-pub(super) fn sort_runs(runs: Receiver<Vec<Row>>, directory: &Path) -> io::Result<Vec<File>> {
-    let write = |mut rows: Vec<Row>| {
+pub(super) fn sort_runs(runs: Receiver<Vec<IndexRow>>, directory: &Path) -> io::Result<Vec<File>> {
+    let write = |mut rows: Vec<IndexRow>| {
         rows.sort_unstable();
         let mut out = BufWriter::with_capacity(1 << 16, scratch(directory)?);
         rows.iter().try_for_each(|row| out.write_all(&row.bytes()))?;
@@ -61,14 +61,14 @@ pub(super) fn sort_runs(runs: Receiver<Vec<Row>>, directory: &Path) -> io::Resul
 
 /// Sorted rows of several runs, merged.
 pub(super) struct Merged {
-    heads: BinaryHeap<Reverse<(Row, usize)>>,
+    heads: BinaryHeap<Reverse<(IndexRow, usize)>>,
     runs: Vec<Run>,
 }
 
-type Run = Box<dyn Iterator<Item = io::Result<Row>>>;
+type Run = Box<dyn Iterator<Item = io::Result<IndexRow>>>;
 
 impl Merged {
-    pub(super) fn new(files: Vec<File>, last: Vec<Row>) -> io::Result<Self> {
+    pub(super) fn new(files: Vec<File>, last: Vec<IndexRow>) -> io::Result<Self> {
         let mut runs: Vec<Run> = vec![Box::new(last.into_iter().map(Ok))];
         for mut file in files {
             file.rewind()?;
@@ -88,43 +88,43 @@ impl Merged {
     }
 }
 
-fn read_row(input: &mut impl Read) -> io::Result<Option<Row>> {
-    let mut bytes = [0; Row::LENGTH];
+fn read_row(input: &mut impl Read) -> io::Result<Option<IndexRow>> {
+    let mut bytes = [0; IndexRow::LENGTH];
     match input.read_exact(&mut bytes) {
-        Ok(()) => Ok(Some(Row::from_bytes(bytes))),
+        Ok(()) => Ok(Some(IndexRow::from_bytes(bytes))),
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
         Err(error) => Err(error),
     }
 }
 
 impl Iterator for Merged {
-    type Item = io::Result<Row>;
+    type Item = io::Result<IndexRow>;
 
-    fn next(&mut self) -> Option<io::Result<Row>> {
+    fn next(&mut self) -> Option<io::Result<IndexRow>> {
         let Reverse((row, run)) = self.heads.pop()?;
         Some(self.advance(run).map(|()| row))
     }
 }
 
 /// Lays rows into the blocks of an index.
-pub(super) struct Layer<'a, R: Iterator<Item = io::Result<Row>>> {
+pub(super) struct Layer<'a, R: Iterator<Item = io::Result<IndexRow>>> {
     store: &'a Store,
     new: Peekable<R>,
     /// Whether a game is still there.
     is_alive: &'a dyn Fn(u32) -> bool,
     /// Called with the rows of each position that is written.
-    whole: &'a mut dyn FnMut(&[Row]) -> Result<(), IndexError>,
+    whole: &'a mut dyn FnMut(&[IndexRow]) -> Result<(), IndexError>,
     /// The numbers of rows that were taken out of blocks, and that were put into them.
     taken: u64,
     put: u64,
 }
 
-impl<'a, R: Iterator<Item = io::Result<Row>>> Layer<'a, R> {
+impl<'a, R: Iterator<Item = io::Result<IndexRow>>> Layer<'a, R> {
     pub(super) fn new(
         store: &'a Store,
         new: R,
         is_alive: &'a dyn Fn(u32) -> bool,
-        whole: &'a mut dyn FnMut(&[Row]) -> Result<(), IndexError>,
+        whole: &'a mut dyn FnMut(&[IndexRow]) -> Result<(), IndexError>,
     ) -> Self {
         Self { store, new: new.peekable(), is_alive, whole, taken: 0, put: 0 }
     }
@@ -157,7 +157,7 @@ impl<'a, R: Iterator<Item = io::Result<Row>>> Layer<'a, R> {
         let mut packer = Packer::full();
         let mut old = Vec::new().into_iter().peekable();
         let mut after = Some(0);
-        let mut position: Vec<Row> = Vec::new();
+        let mut position: Vec<IndexRow> = Vec::new();
         loop {
             while let (None, Some(from)) = (old.peek(), after) {
                 after = None;
@@ -186,16 +186,16 @@ impl<'a, R: Iterator<Item = io::Result<Row>>> Layer<'a, R> {
     }
 
     /// The rows of a block that are still there.
-    fn alive(&mut self, mut rows: Vec<Row>) -> Vec<Row> {
+    fn alive(&mut self, mut rows: Vec<IndexRow>) -> Vec<IndexRow> {
         self.taken += rows.len() as u64;
         rows.retain(|row| (self.is_alive)(row.game));
         rows
     }
 
     /// The next new row.
-    fn peek(&mut self) -> Result<Option<Row>, IndexError> {
+    fn peek(&mut self) -> Result<Option<IndexRow>, IndexError> {
         let is_dead =
-            |row: &io::Result<Row>| row.as_ref().is_ok_and(|row| !(self.is_alive)(row.game));
+            |row: &io::Result<IndexRow>| row.as_ref().is_ok_and(|row| !(self.is_alive)(row.game));
         while self.new.next_if(is_dead).is_some() {}
         match self.new.peek() {
             Some(Ok(row)) => Ok(Some(*row)),
@@ -204,12 +204,12 @@ impl<'a, R: Iterator<Item = io::Result<Row>>> Layer<'a, R> {
         }
     }
 
-    fn next(&mut self) -> Result<Option<Row>, IndexError> {
+    fn next(&mut self) -> Result<Option<IndexRow>, IndexError> {
         self.peek()?;
         Ok(self.new.next().transpose()?)
     }
 
-    fn put(&mut self, packer: &mut Packer, rows: &[Row]) -> Result<(), IndexError> {
+    fn put(&mut self, packer: &mut Packer, rows: &[IndexRow]) -> Result<(), IndexError> {
         if rows.is_empty() {
             return Ok(());
         }

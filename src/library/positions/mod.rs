@@ -33,7 +33,7 @@ pub(crate) enum IndexError {
     /// The operating system's error.
     #[error("{0}")]
     Io(String),
-    /// It is being built.
+    /// Another process is building it.
     #[error("another dapu is writing to the index")]
     Busy,
     /// The file is something else.
@@ -71,13 +71,13 @@ pub(crate) struct Question {
     position: Position,
     key: u64,
     /// The symmetries that give it this key. Rows have the first.
-    turns: Vec<Symmetry>,
+    symmetries: Vec<Symmetry>,
 }
 
 impl Question {
     pub(crate) fn new(position: Position) -> Self {
-        let (key, turns) = Keys::default().turns(&position);
-        Self { position, key, turns }
+        let (key, symmetries) = Keys::default().symmetries(&position);
+        Self { position, key, symmetries }
     }
 
     /// The key of the position, whichever way its board is turned.
@@ -89,16 +89,16 @@ impl Question {
         &self.position
     }
 
-    /// The symmetry that the rows of games with the very same board have.
+    /// The symmetry under which games with this very board are stored.
     fn turn(&self) -> Symmetry {
-        self.turns.first().copied().unwrap_or_default()
+        self.symmetries.first().copied().unwrap_or_default()
     }
 
     /// The move with a number on the turned board, on the board of the position. Of several that are the same, it is the one
     /// that people play first: on the right, in Go at the top.
     fn turned_back(&self, number: u16) -> Option<Move> {
         let mv = Move::numbered(self.position.game(), number)?;
-        let moves = self.turns.iter().map(|by| by.turn_back(mv, &self.position));
+        let moves = self.symmetries.iter().map(|by| by.turn_back(mv, &self.position));
         moves.max_by_key(|mv| {
             let point = mv.go().and_then(|mv| mv.point);
             (point.map(|point| (point.column, Reverse(point.row))), mv.number())
@@ -108,7 +108,7 @@ impl Question {
     /// Whether a move is the one that was counted, perhaps as a symmetry of the position maps it.
     pub(crate) fn is_of(&self, counted: &MoveRow, mv: Move) -> bool {
         let number =
-            |mv| self.turns.iter().map(move |by| by.turn(mv, &self.position).number()).min();
+            |mv| self.symmetries.iter().map(move |by| by.turn(mv, &self.position).number()).min();
         counted.mv.is_some_and(|counted| number(counted) == number(mv))
     }
 
@@ -134,7 +134,7 @@ pub(crate) struct MoveRow {
     /// `None` for games that end there.
     pub(crate) mv: Option<Move>,
     pub(crate) stats: MoveStats,
-    /// Who of the side to move was there most often, and in how many of the games.
+    /// The most frequent player of the side to move, and in how many of the games.
     pub(crate) player: Option<(String, u32)>,
 }
 

@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::game::{Game, State};
+use super::game::{KeptGame, Status};
 use super::store::{Store, TOGETHER, damaged};
 use super::tally::{self, Filter, Hit, Source};
 use super::{Answer, IndexError, Question, answer};
@@ -20,13 +20,13 @@ pub(crate) struct Index {
 }
 
 /// What was read of the index for one answer.
-struct Reader<'a> {
+struct Cache<'a> {
     store: &'a Store,
     paths: HashMap<u32, PathBuf>,
-    games: (u32, Vec<Game>),
+    games: (u32, Vec<KeptGame>),
 }
 
-impl Source for Reader<'_> {
+impl Source for Cache<'_> {
     fn name(&mut self, number: u32) -> Result<String, IndexError> {
         self.store.name(number)
     }
@@ -39,8 +39,8 @@ impl Source for Reader<'_> {
     }
 }
 
-impl Reader<'_> {
-    fn game(&mut self, number: u32) -> Result<Game, IndexError> {
+impl Cache<'_> {
+    fn game(&mut self, number: u32) -> Result<KeptGame, IndexError> {
         let together = TOGETHER as u32;
         let id = number / together;
         if self.games.1.is_empty() || self.games.0 != id {
@@ -110,7 +110,7 @@ impl Index {
         let is_whole = |root: &PathBuf| below.iter().any(|path| root.starts_with(path));
         let is_all = self.roots.iter().all(is_whole);
         let mut reader =
-            Reader { store: &self.store, paths: HashMap::new(), games: (0, Vec::new()) };
+            Cache { store: &self.store, paths: HashMap::new(), games: (0, Vec::new()) };
         let counted = if is_all && filter.is_empty() && !listed {
             self.store.often(question.key)?
         } else {
@@ -122,7 +122,7 @@ impl Index {
         }
         let mut hits = self.hits(question, &mut reader)?;
         if is_all {
-            hits.retain(|hit| hit.game.state == State::Counted);
+            hits.retain(|hit| hit.game.state == Status::Counted);
         } else {
             let mut kept = Vec::new();
             for hit in hits {
@@ -136,8 +136,8 @@ impl Index {
         answer(question, &hits, listed, &mut reader)
     }
 
-    /// The games in which a position was reached, also those that stand twice.
-    fn hits(&self, question: &Question, reader: &mut Reader<'_>) -> Result<Vec<Hit>, IndexError> {
+    /// The games in which a position was reached, duplicates included.
+    fn hits(&self, question: &Question, reader: &mut Cache<'_>) -> Result<Vec<Hit>, IndexError> {
         let rows = self.store.block_of(question.key)?.map_or_else(Vec::new, |block| block.rows);
         let mut hits = Vec::new();
         for row in rows.into_iter().filter(|row| row.key == question.key) {

@@ -6,7 +6,7 @@ use crate::text::fnv;
 
 /// What was played in a position of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Row {
+pub(super) struct IndexRow {
     /// The key of the position, whichever way its board is turned.
     pub(super) key: u64,
     /// The number of the game.
@@ -25,7 +25,7 @@ const FRAME: usize = 8 + CHECK;
 /// The usual length of the difference of two keys.
 const KEY: usize = 7;
 
-impl Row {
+impl IndexRow {
     /// The length of a row in a file of sorted rows.
     pub(super) const LENGTH: usize = 16;
 
@@ -55,14 +55,14 @@ pub(super) fn key(rowid: i64) -> u64 {
     rowid as u64 ^ 1 << 63
 }
 
-/// Bytes with a check sum, which also holds them to their place.
+/// Bytes with a check sum, which also depends on where they are stored.
 pub(super) fn sealed(place: u64, mut bytes: Vec<u8>) -> Vec<u8> {
     let sum = check(place, &bytes);
     bytes.extend(sum);
     bytes
 }
 
-/// The bytes of which [`sealed`] made these.
+/// Checks and removes what [`sealed`] added.
 ///
 /// # Errors
 /// The check sum is wrong.
@@ -104,7 +104,7 @@ fn take(bytes: &mut &[u8]) -> Option<u64> {
 }
 
 /// The rows of a position as they are written, without its key.
-fn written(rows: &[Row]) -> Vec<u8> {
+fn written(rows: &[IndexRow]) -> Vec<u8> {
     let mut out = Vec::with_capacity(rows.len() * 5);
     let mut before = 0;
     for (nth, row) in rows.iter().enumerate() {
@@ -122,14 +122,14 @@ fn written(rows: &[Row]) -> Vec<u8> {
 pub(super) struct Block {
     pub(super) first: u64,
     pub(super) until: Option<u64>,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<IndexRow>,
 }
 
 impl Block {
     /// The block from a key on of which [`Packer`] made these bytes.
     ///
     /// # Errors
-    /// It did not.
+    /// The check sum is wrong, or the bytes are no block.
     pub(super) fn read(first: u64, block: &[u8]) -> Result<Self, IndexError> {
         let bytes = unsealed(first, block)?;
         let read = bytes.split_first_chunk().and_then(|(until, rows)| {
@@ -145,8 +145,8 @@ impl Block {
     }
 }
 
-fn decoded(first: u64, mut bytes: &[u8]) -> Option<Vec<Row>> {
-    let mut rows: Vec<Row> = Vec::with_capacity(bytes.len() / 5);
+fn decoded(first: u64, mut bytes: &[u8]) -> Option<Vec<IndexRow>> {
+    let mut rows: Vec<IndexRow> = Vec::with_capacity(bytes.len() / 5);
     while !bytes.is_empty() {
         let delta = take(&mut bytes)?;
         if delta == 0 && !rows.is_empty() {
@@ -160,7 +160,7 @@ fn decoded(first: u64, mut bytes: &[u8]) -> Option<Vec<Row>> {
             let code = u16::from_le_bytes(*code);
             bytes = rest;
             let ply = u16::try_from(take(&mut bytes)?).ok()?;
-            rows.push(Row { key, game, ply, code: code >> 1 });
+            rows.push(IndexRow { key, game, ply, code: code >> 1 });
             if code & 1 == 0 {
                 break;
             }
@@ -185,16 +185,16 @@ impl Packer {
         Self { enough: MOST, first: 0, last: 0, bytes: Vec::new() }
     }
 
-    /// Blocks of about the same length for all these rows, from a key on: if one was full and the next one nearly empty, there
-    /// would be ever more of the latter.
-    pub(super) fn even(first: u64, rows: &[Row]) -> Self {
+    /// Blocks of about the same length for all these rows, from a key on: were one full and the next one nearly empty,
+    /// nearly empty blocks would accumulate.
+    pub(super) fn even(first: u64, rows: &[IndexRow]) -> Self {
         let all: usize = positions(rows).map(|rows| written(rows).len() + KEY).sum();
         let enough = all / all.div_ceil(MOST - FRAME).max(1);
         Self { enough, first, last: first, ..Self::full() }
     }
 
     /// Adds the rows of the next position. Returns the block before it if that is full now, with its first key.
-    pub(super) fn push(&mut self, rows: &[Row]) -> Option<(u64, Vec<u8>)> {
+    pub(super) fn push(&mut self, rows: &[IndexRow]) -> Option<(u64, Vec<u8>)> {
         let key = rows.first()?.key;
         let written = written(rows);
         let delta = (key - self.last).max(1).ilog2() as usize / 7 + 1;
@@ -218,7 +218,7 @@ impl Packer {
 }
 
 /// Sorted rows, those of each position together.
-pub(super) fn positions(rows: &[Row]) -> impl Iterator<Item = &[Row]> {
+pub(super) fn positions(rows: &[IndexRow]) -> impl Iterator<Item = &[IndexRow]> {
     rows.chunk_by(|one, other| one.key == other.key)
 }
 
@@ -239,7 +239,7 @@ mod tests {
         }
     }
 
-    fn some_rows(random: &mut Random) -> Vec<Row> {
+    fn some_rows(random: &mut Random) -> Vec<IndexRow> {
         let mut rows = Vec::new();
         let mut key = random.below(1 << 40);
         for _ in 0..random.below(1_500) {
@@ -250,13 +250,13 @@ mod tests {
                 let bits = random.below(20);
                 game += random.below(1 << bits) as u32;
                 let (ply, code) = (random.below(4_001) as u16, random.below(1 << 15) as u16);
-                rows.push(Row { key, game, ply, code });
+                rows.push(IndexRow { key, game, ply, code });
             }
         }
         rows
     }
 
-    fn packed(mut packer: Packer, all: &[Row]) -> Vec<(u64, Vec<u8>)> {
+    fn packed(mut packer: Packer, all: &[IndexRow]) -> Vec<(u64, Vec<u8>)> {
         let mut blocks: Vec<_> = positions(all).filter_map(|rows| packer.push(rows)).collect();
         blocks.push(packer.finish(None));
         blocks
@@ -287,7 +287,7 @@ mod tests {
             }
         }
         for row in some_rows(&mut random) {
-            assert_eq!(Row::from_bytes(row.bytes()), row);
+            assert_eq!(IndexRow::from_bytes(row.bytes()), row);
             assert_eq!(key(rowid(row.key)), row.key);
         }
         assert!(rowid(0) < rowid(1) && rowid(1 << 62) < rowid(u64::MAX));
@@ -295,8 +295,8 @@ mod tests {
 
     #[test]
     fn blocks_that_are_divided_evenly_leave_no_crumbs() {
-        let all: Vec<Row> =
-            (0..700).map(|key| Row { key: key << 30, game: 1, ply: 2, code: 3 }).collect();
+        let all: Vec<IndexRow> =
+            (0..700).map(|key| IndexRow { key: key << 30, game: 1, ply: 2, code: 3 }).collect();
         let lengths = packed(Packer::even(0, &all), &all).into_iter().map(|(_, block)| block.len());
         assert!(
             lengths.clone().all(|length| length > MOST / 2 && length <= MOST),
@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn no_bytes_make_it_panic_and_no_change_goes_unnoticed() {
         let mut random = Random(2);
-        let all: Vec<Row> = some_rows(&mut random).into_iter().take(300).collect();
+        let all: Vec<IndexRow> = some_rows(&mut random).into_iter().take(300).collect();
         let (first, block) = packed(Packer::full(), &all).swap_remove(0);
         for _ in 0..10_000 {
             let length = random.below(200);

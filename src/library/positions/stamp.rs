@@ -1,11 +1,11 @@
-//! What a file was when it was read.
+//! The state of a file when it was read.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-/// When a file had which length and content.
+/// A file's time, length and content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Stamp {
     pub(super) length: u64,

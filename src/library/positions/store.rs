@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use rusqlite::{Connection, OpenFlags, params};
 
 use super::IndexError;
-use super::game::{Game, Names};
+use super::game::{KeptGame, NameTable};
 use super::rows::{Block, key, rowid, sealed, unsealed};
 use super::stamp::Stamp;
 use super::tally::MoveStats;
@@ -21,7 +21,7 @@ use crate::files::{private_directory, user_directory};
 /// numbers of moves and the order of symmetries.
 const ID: i64 = 0x6461_7075;
 const VERSION: i64 = 1;
-/// The longest value in bytes: a million games have some five in their most frequent position.
+/// The longest value in bytes: with a million games, the most frequent position takes about five million bytes.
 const LONGEST: i32 = 64 << 20;
 /// The number of games in a row of the table, which is a page.
 pub(super) const TOGETHER: usize = 111;
@@ -108,7 +108,7 @@ impl Store {
         }
     }
 
-    /// Lets everything that was written come into effect.
+    /// Commits everything written.
     ///
     /// # Errors
     /// Others are reading all the time, or the disk is full.
@@ -164,8 +164,8 @@ impl Store {
     }
 
     /// Every name.
-    pub(super) fn names(&self) -> Result<Names, IndexError> {
-        let mut names = Names::default();
+    pub(super) fn names(&self) -> Result<NameTable, IndexError> {
+        let mut names = NameTable::default();
         let mut is_whole = true;
         self.0.scan("SELECT id, text FROM name ORDER BY id", |row| {
             let (id, text): (u32, String) = (row.get(0)?, row.get(1)?);
@@ -180,7 +180,7 @@ impl Store {
     }
 
     /// Every game, by its number.
-    pub(super) fn games(&self) -> Result<Vec<Game>, IndexError> {
+    pub(super) fn games(&self) -> Result<Vec<KeptGame>, IndexError> {
         let mut games = Vec::new();
         let mut is_whole = true;
         self.0.scan("SELECT id, games FROM game ORDER BY id", |row| {
@@ -194,16 +194,16 @@ impl Store {
     }
 
     /// The games in a row of the table.
-    pub(super) fn games_in(&self, id: u32) -> Result<Vec<Game>, IndexError> {
+    pub(super) fn games_in(&self, id: u32) -> Result<Vec<KeptGame>, IndexError> {
         let blob = self
             .0
             .first("SELECT games FROM game WHERE id = ?", [id], |row| row.get::<_, Vec<u8>>(0))?;
         unpacked(id, &blob.ok_or_else(|| damaged("games"))?)
     }
 
-    pub(super) fn set_games(&self, id: usize, games: &[Game]) -> Result<(), IndexError> {
-        let mut bytes = Vec::with_capacity(TOGETHER * Game::LENGTH);
-        let all = games.iter().chain(std::iter::repeat(&Game::FREE)).take(TOGETHER);
+    pub(super) fn set_games(&self, id: usize, games: &[KeptGame]) -> Result<(), IndexError> {
+        let mut bytes = Vec::with_capacity(TOGETHER * KeptGame::LENGTH);
+        let all = games.iter().chain(std::iter::repeat(&KeptGame::FREE)).take(TOGETHER);
         all.for_each(|game| game.pack(&mut bytes));
         let sql = "INSERT OR REPLACE INTO game VALUES (?, ?)";
         Ok(self.0.execute(sql, params![id as i64, sealed(id as u64, bytes)])?)
@@ -316,10 +316,10 @@ fn length(path: &Path) -> Result<Option<u64>, IndexError> {
     if is_database { Ok(Some(length)) } else { Err(IndexError::Foreign) }
 }
 
-fn unpacked(id: u32, blob: &[u8]) -> Result<Vec<Game>, IndexError> {
-    let (games, rest) = unsealed(id.into(), blob)?.as_chunks::<{ Game::LENGTH }>();
-    let games: Option<Vec<Game>> = games.iter().map(Game::unpack).collect();
-    let is_whole = |games: &Vec<Game>| games.len() == TOGETHER && rest.is_empty();
+fn unpacked(id: u32, blob: &[u8]) -> Result<Vec<KeptGame>, IndexError> {
+    let (games, rest) = unsealed(id.into(), blob)?.as_chunks::<{ KeptGame::LENGTH }>();
+    let games: Option<Vec<KeptGame>> = games.iter().map(KeptGame::unpack).collect();
+    let is_whole = |games: &Vec<KeptGame>| games.len() == TOGETHER && rest.is_empty();
     games.filter(is_whole).ok_or_else(|| damaged("games"))
 }
 

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::IndexError;
-use super::game::{Game, turns};
+use super::game::{KeptGame, symmetries};
 use crate::game::{Game as Kind, Side, Symmetry};
 use crate::record::{Date, Outcome};
 use crate::text::{Pattern, folded};
@@ -36,12 +36,12 @@ pub(crate) struct Filter {
 pub(super) struct Hit {
     /// Tells games apart.
     pub(super) id: u32,
-    pub(super) game: Game,
+    pub(super) game: KeptGame,
     pub(super) ply: u16,
     pub(super) code: u16,
 }
 
-/// Where the numbers of games lead.
+/// Looks up names and paths by number.
 pub(super) trait Source {
     /// The text of a name.
     fn name(&mut self, number: u32) -> Result<String, IndexError>;
@@ -139,7 +139,7 @@ impl Filter {
             && self.result.is_none_or(|result| game.result == Some(result))
             && self.komi.is_none_or(komi)
             && self.handicap.is_none_or(|stones| stones == game.handicap)
-            && (!self.exact || hit.code % turns(game.kind) == u16::from(turn.index()))
+            && (!self.exact || hit.code % symmetries(game.kind) == u16::from(turn.index()))
     }
 
     /// Whether there is no condition.
@@ -161,10 +161,10 @@ pub(super) fn without_twins(
     hits: &mut Vec<Hit>,
     source: &mut dyn Source,
 ) -> Result<(), IndexError> {
-    let mut first: HashMap<u64, Game> = HashMap::new();
+    let mut first: HashMap<u64, KeptGame> = HashMap::new();
     for Hit { game, .. } in hits.iter().filter(|hit| hit.game.same != 0) {
         let kept = first.entry(game.same).or_insert(*game);
-        let place = |game: &Game, source: &mut dyn Source| {
+        let place = |game: &KeptGame, source: &mut dyn Source| {
             Ok::<_, IndexError>((source.path(game.file)?, game.number))
         };
         if (kept.file, kept.number) != (game.file, game.number)
@@ -173,7 +173,7 @@ pub(super) fn without_twins(
             *kept = *game;
         }
     }
-    let is_first = |game: &Game| {
+    let is_first = |game: &KeptGame| {
         first
             .get(&game.same)
             .is_none_or(|kept| (kept.file, kept.number) == (game.file, game.number))
@@ -201,7 +201,7 @@ pub(super) fn tally(
         games += 1;
         seen.clear();
         for Hit { game, code, .. } in of_game {
-            let number = code / turns(kind);
+            let number = code / symmetries(kind);
             // A position that comes back counts once.
             if !seen.contains(&number) {
                 seen.push(number);
@@ -220,7 +220,7 @@ pub(super) fn tally(
 }
 
 impl Sum {
-    fn add(&mut self, game: &Game) {
+    fn add(&mut self, game: &KeptGame) {
         let stats = &mut self.stats;
         stats.games += 1;
         if let Some(result) = game.result_index() {

@@ -11,7 +11,7 @@ use super::arena::Arena;
 use super::{At, Note};
 use crate::game::{Illegal, Move};
 pub use noted::NoteId;
-use noted::{NO_NOTE, NoteEntry, Unread};
+use noted::{NO_NOTE, NoteEntry, UnreadMoves};
 
 /// A node of a [`Tree`]. Only valid for that tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -72,7 +72,7 @@ pub struct Tree {
     /// The offsets in the text of the nodes read from it, by [`NodeId::index`]. May be shorter than the tree.
     offsets: Vec<u32>,
     /// `None` if every move is readable, as in most records.
-    unread: Option<Arc<Unread>>,
+    unread: Option<Arc<UnreadMoves>>,
     /// The index of the first own node, if there is one.
     own: u32,
     /// The letters of the own nodes, in order.

@@ -33,7 +33,7 @@ impl Tree {
     pub fn note(&mut self, node: NodeId, note: Note) -> NoteId {
         self.setups |= is_setup(&note);
         self.remarks |= matches!(note, Note::Comment(_) | Note::Bookmark(_) | Note::Warning(_));
-        self.lasting_marks |= LASTING.iter().any(|kind| mark(&note, *kind).is_some());
+        self.lasting_marks |= LASTING.iter().any(|kind| mark_of(&note, *kind).is_some());
         let entry = u32::try_from(self.notes.len()).unwrap_or(NO_NOTE - 1);
         let node = &mut self.nodes[node.index()];
         node.is_ended |= matches!(note, Note::End(_));
@@ -198,7 +198,7 @@ impl Tree {
         if !self.lasting_marks {
             return None;
         }
-        self.ancestors(node).find_map(|node| self.notes(node).find_map(|note| mark(note, kind)))
+        self.ancestors(node).find_map(|node| self.notes(node).find_map(|note| mark_of(note, kind)))
     }
 
     /// Whether any node has a comment, name or warning.
@@ -217,7 +217,7 @@ impl Tree {
 const LASTING: [MarkKind; 2] = [MarkKind::Dim, MarkKind::View];
 
 /// Returns the mark in a note if it is of this kind.
-fn mark(note: &Note, kind: MarkKind) -> Option<&Mark> {
+fn mark_of(note: &Note, kind: MarkKind) -> Option<&Mark> {
     match note {
         Note::Mark(mark) if mark.kind == kind => Some(mark),
         _ => None,
@@ -231,7 +231,7 @@ fn is_setup(note: &Note) -> bool {
 /// The texts of unreadable moves, and the side to move after each. They are stored compactly instead of as notes,
 /// because there may be as many as the file has words.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Unread {
+pub(super) struct UnreadMoves {
     /// For each move in order of nodes, the end of its text.
     moves: Vec<(NodeId, u32)>,
     /// The side to move after each.
@@ -243,7 +243,7 @@ pub(super) struct Unread {
 /// The notes that pass the turn, by [`Side::index`].
 static TURNS: [Note; 2] = [Note::Turn(Side::First), Note::Turn(Side::Second)];
 
-impl Unread {
+impl UnreadMoves {
     /// Adds a move. Its node must be newer than those of all others.
     pub(super) fn push(&mut self, node: NodeId, text: &str, next: Side) {
         self.texts.push_str(text);

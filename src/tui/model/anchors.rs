@@ -138,7 +138,7 @@ impl Jumps {
         };
         let mut steps = 0;
         while steps < times
-            && let Some(there) = step(from, to, &here)
+            && let Some(there) = travel(from, to, &here)
         {
             here = there;
             steps += 1;
@@ -163,7 +163,7 @@ impl Carry for Jumps {
     }
 }
 
-fn step(from: &mut Vec<Location>, to: &mut Vec<Location>, here: &Location) -> Option<Location> {
+fn travel(from: &mut Vec<Location>, to: &mut Vec<Location>, here: &Location) -> Option<Location> {
     while from.last().is_some_and(|last| last.is_same(here)) {
         from.pop();
     }

@@ -153,7 +153,7 @@ impl GameList {
     }
 
     /// Selects a matching item.
-    pub(in crate::tui) fn mark(&mut self, row: usize) {
+    pub(in crate::tui) fn select(&mut self, row: usize) {
         (self.marked, self.sought) = (row, None);
     }
 

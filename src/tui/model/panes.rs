@@ -19,7 +19,7 @@ macro_rules! each_pane {
             Help help::PANE Full Text [Help Text];
             Map map::PANE Over Rows [Map List] map::go;
             Messages status::MESSAGES Over Text [Text];
-            Games games::PANE Over Rows [Games List] games::mark;
+            Games games::PANE Over Rows [Games List] games::select;
             Hits places::HITS Over Rows [List] search::go_to;
             Bookmarks places::BOOKMARKS Popup Text [Text];
             Choices help::CHOICES Popup Line [];

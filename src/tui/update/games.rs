@@ -124,9 +124,9 @@ pub(super) fn reverse(state: &mut State, _: Option<usize>) {
 }
 
 /// Marks a row, given its index among the items that pass the filter.
-pub(super) fn mark(state: &mut State, row: usize) {
+pub(super) fn select(state: &mut State, row: usize) {
     if let Some(list) = &mut state.ui.games {
-        list.mark(row);
+        list.select(row);
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use super::games::{close, filter, list_games, list_problems, mark, show_list};
+use super::games::{close, filter, list_games, list_problems, select, show_list};
 use super::{file, jumps, records, trail, writing};
 use crate::files::load;
 use crate::files::notes::Shelf;
@@ -98,7 +98,7 @@ fn entered(state: &mut State, entered: Entered) -> bool {
     let folders = state.catalog.folder.iter().flat_map(|folder| &folder.folders);
     let here = left.and_then(|left| folders.into_iter().position(|folder| *folder == left));
     if let Some(here) = here {
-        mark(state, here);
+        select(state, here);
     }
     true
 }
@@ -486,7 +486,7 @@ mod tests {
         // Meanwhile the list that was open can be walked, and Esc stops the reading.
         enter(&mut state, inside.clone());
         let reading = work(&mut state);
-        mark(&mut state, 1);
+        select(&mut state, 1);
         view::cancel(&mut state, None);
         finish(&mut state, reading);
         assert_eq!(names(&state), ["inside/", "one.sgf"]);

@@ -42,11 +42,11 @@ pub(super) fn step_in(state: &mut State, id: PaneId, down: bool, rows: usize) {
         (Err(row), true) => row.saturating_add(rows.saturating_sub(1)),
         (Ok(row) | Err(row), false) => row.saturating_sub(rows),
     };
-    mark(state, id, row);
+    select(state, id, row);
 }
 
 /// Marks the row with an index, or the last row.
-pub(super) fn mark(state: &mut State, id: PaneId, row: usize) {
+pub(super) fn select(state: &mut State, id: PaneId, row: usize) {
     let count = id.pane().list.map_or(0, |list| (list.count)(state));
     let row = row.min(count.saturating_sub(1));
     if let Some(mark) = marker(id) {
@@ -56,7 +56,7 @@ pub(super) fn mark(state: &mut State, id: PaneId, row: usize) {
 
 /// In the focused list, marks the row with a number from 1, or the last row.
 pub(super) fn go_to(state: &mut State, number: usize) {
-    mark(state, focus::focused(state), number.saturating_sub(1));
+    select(state, focus::focused(state), number.saturating_sub(1));
 }
 
 /// Closes the list and stays where the cursor is. With a number, goes to that branch instead.
@@ -70,7 +70,7 @@ pub(super) fn stay(state: &mut State, number: Option<usize>) {
 
 /// Marks the row that was clicked, and opens it in the list of games.
 pub(super) fn press(state: &mut State, id: PaneId, row: usize) {
-    mark(state, id, row);
+    select(state, id, row);
     if id == PaneId::Games {
         library::open_chosen(state, None);
     }

@@ -38,7 +38,7 @@ fn restore(state: &mut State) {
         layer::restore(state, &entry.own);
     }
     for (letter, stored) in &entry.bookmarks {
-        if let Some(mark) = mark(state, stored) {
+        if let Some(mark) = bookmark(state, stored) {
             // Bookmarks that the reader has set meanwhile take precedence.
             state.desk.reader.bookmarks.0.entry(*letter).or_insert(mark);
         }
@@ -71,7 +71,7 @@ fn go_back(state: &mut State, entry: &Entry) {
 }
 
 /// The bookmark of a stored location.
-fn mark(state: &mut State, stored: &StoredLocation) -> Option<Bookmarked> {
+fn bookmark(state: &mut State, stored: &StoredLocation) -> Option<Bookmarked> {
     let tree = &state.desk.read_game(stored.game).ok()?.tree;
     let node = stored.trail.end(tree);
     let place = Place::of(tree, &Lines::new(tree), node);

@@ -175,7 +175,7 @@ fn item(reached: &Reached) -> ListItem {
     item
 }
 
-/// What is heard of an index that is being built.
+/// A message from the build of an index.
 enum Course {
     Going(String),
     Done(Result<positions::Built, IndexError>),
