@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use super::error::Error;
 use super::files::{file_error, open_game};
 use super::options::{ReadingArgs, ResultOptions, Within, address, examples};
-use super::output::{Output, Tint, print};
+use super::output::{Output, Tint, lang, print};
 use crate::book::{self, Answer, Book, BookMove, Books, Stats};
 use crate::files::address::Address;
 use crate::files::load::{self, LoadOptions, show_path};
 use crate::game::{Game, Move, Position, shogi, xiangqi};
 use crate::record::Cursor;
 use crate::text::json::{escape, without_nulls};
-use crate::text::{Align, Column, clean_line};
+use crate::text::{Align, Column, clean_line, columns};
 
 /// Arguments of `dapu book`.
 #[derive(Debug, clap::Args)]
@@ -157,7 +157,7 @@ fn answer_page(out: &Output, book: &Book, subject: &Subject, answer: &Answer) ->
     ];
     let mut page = title(out, book);
     if answer.moves.is_empty() {
-        page.push_str("not in the book\n");
+        page.push_str(&(lang().say("not in the book").into_owned() + "\n"));
         return page;
     }
     let moves = answer.moves.iter();
@@ -241,20 +241,22 @@ fn counts(stats: &Stats) -> [(&'static str, &'static str, u64); 9] {
 
 fn stats_page(out: &Output, book: &Book, stats: &Stats) -> String {
     let range = stats.scores.map_or_else(String::new, |(low, high)| format!("{low} to {high}"));
-    let index = if book.has_index() { "yes" } else { "no" };
+    let index = lang().label(if book.has_index() { "yes" } else { "no" });
     let mut page = title(out, book);
     let mut line = |name: &str, value: &str| {
-        page.push_str(format!("  {name:<14}{}", clean_line(value)).trim_end());
+        let name = lang().label(name);
+        let pad = " ".repeat(14usize.saturating_sub(columns(&name, false)));
+        page.push_str(format!("  {name}{pad}{}", clean_line(value)).trim_end());
         page.push('\n');
     };
     line("recognised by", book.reason());
-    line("index", index);
+    line("index", &index);
     for (name, _, count) in counts(stats) {
         line(name, &count.to_string());
     }
-    line("scores", &range);
+    line("scores", &lang().label(&range));
     for (score, rows) in frequent_scores(stats) {
-        page.push_str(&format!("  {:<14}{rows} rows\n", format!("score {score}")));
+        line(&format!("score {score}"), &lang().say(&format!("{rows} rows")));
     }
     page
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::error::{Error, Exit};
 use super::files;
 use super::options::{InputArgs, ResultOptions, answers, examples};
-use super::output::{Output, Tint};
+use super::output::{Output, Tint, lang};
 use crate::format::Loaded;
 use crate::library::stream::{FilePart, Input};
 use crate::record::{Lines, Place, Warning};
@@ -83,7 +83,7 @@ fn faults(loaded: &Loaded, only: Option<usize>) -> Vec<Fault> {
 
 /// `game.kif:12:7: [3.2-5] move 5 is illegal`
 fn line(out: &Output, path: &Path, fault: &Fault, game: Option<usize>) -> String {
-    let (name, problem) = (path.to_string_lossy(), fault.warning.problem.to_string());
+    let (name, problem) = (path.to_string_lossy(), lang().problem(&fault.warning.problem));
     let (name, message) = (out.clean_line(&name), out.clean_line(&problem));
     let path = out.tint(Tint::File, &name);
     let at = fault.warning.at.joint();

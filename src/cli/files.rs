@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::error::{Error, Exit, verdict};
 use super::options::Addresses;
-use super::output::Output;
+use super::output::{Output, lang};
 use crate::files::address::Address;
 use crate::files::load::{self, LoadError, LoadOptions, is_named_as_record, show_path};
 use crate::files::notes::{Identity, Notes, Shelf};
@@ -31,8 +31,8 @@ pub(super) fn report_warnings<'a>(
     warnings: impl IntoIterator<Item = &'a Warning>,
 ) {
     for warning in warnings {
-        let message = warning.problem.to_string();
-        out.report(&load::locate(display_path(path), warning.at, &message));
+        let message = lang().problem(&warning.problem);
+        out.report_said(&load::locate(display_path(path), warning.at, &message));
     }
 }
 
@@ -198,7 +198,9 @@ pub(super) fn report_skipped(out: &mut Output, skipped: &[PathBuf]) {
     const NAMED: usize = 10;
     // Most texts are none.
     let skipped = skipped.iter().filter(|path| path.extension().is_none_or(|name| name != "txt"));
-    let named = |path: &PathBuf| Some(format!("{} ({})", show_path(path), why_skipped(path)?));
+    let named = |path: &PathBuf| {
+        Some(format!("{} ({})", show_path(path), lang().label(&why_skipped(path)?)))
+    };
     let names: Vec<String> = skipped.filter_map(named).collect();
     if let Some(more) = names.len().checked_sub(1) {
         let more = match (more + 1).saturating_sub(NAMED) {

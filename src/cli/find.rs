@@ -12,7 +12,7 @@ use super::error::{Error, Exit};
 use super::files::{file_error, for_each, open_game, report_damage, report_skipped, shelf};
 use super::info::headers_value;
 use super::options::{InputArgs, ResultOptions, answers, examples};
-use super::output::{Output, Tint};
+use super::output::{Output, Tint, lang};
 use crate::files::address::Address;
 use crate::files::load::{LoadOptions, locate};
 use crate::format::{self, Loaded, ReadError};
@@ -102,7 +102,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
                 }
                 (Err(error), _) => {
                     exit = Exit::Failed;
-                    out.report(&locate(path, error.at, &error.message));
+                    out.report_said(&locate(path, error.at, &error.message));
                 }
                 (Ok(_), None) => {}
             }
@@ -176,8 +176,8 @@ fn line(
     let mut parts = Vec::new();
     if let Some(node) = &found.node {
         parts.push(match &node.next[..] {
-            [] => "end".to_owned(),
-            next => format!("next {}", next.join(" ")),
+            [] => lang().label("end").into_owned(),
+            next => lang().label(&format!("next {}", next.join(" "))).into_owned(),
         });
     }
     parts.extend(found.text.as_deref().map(|text| format!("\"{}\"", excerpt(text))));

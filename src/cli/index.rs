@@ -9,7 +9,7 @@ use clap::ValueHint;
 use super::error::{Error, Exit};
 use super::files::{file_error, progress_line};
 use super::options::{Printing, examples};
-use super::output::Output;
+use super::output::{Output, lang};
 use super::stats::index_path;
 use crate::files::canonical;
 use crate::files::load::show_path;
@@ -62,10 +62,10 @@ pub(super) fn run(args: &IndexArgs) -> Result<Exit, Error> {
     }
     if !args.printing.quiet {
         built.left_out.iter().for_each(|what| out.report(what));
-        out.line(&summary(&built, &name))?;
+        out.line(&lang().say(&summary(&built, &name)))?;
     }
     if built.stopped {
-        out.report(&"stopped: the rest follows when it is run again");
+        out.report(&"stopped; run it again to finish");
     }
     out.flush()?;
     Ok(match built.stopped {

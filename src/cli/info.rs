@@ -7,14 +7,15 @@ use serde_json::{Value, json};
 use super::error::{Error, Exit, verdict};
 use super::files::{self, file_error};
 use super::options::{InputArgs, ResultOptions, answers, examples};
-use super::output::{Output, Tint};
+use super::output::{Output, Tint, lang};
 use crate::format::count;
 use crate::game::Game;
 use crate::library::stream::{FilePart, Input};
 use crate::library::{Counts, GameSummary, Summary, title};
-use crate::record::{Headers, Warning};
+use crate::record::{At, Headers, Key, Warning};
 use crate::text::json::{escape, without_nulls};
 use crate::text::{Align, Column, columns};
+use crate::words::Lang;
 
 /// Arguments of `dapu info`.
 #[derive(Debug, clap::Args)]
@@ -148,7 +149,7 @@ impl FileSummary {
         let file = &self.summary;
         out.line(&out.tint(Tint::File, &out.clean_line(&self.path.to_string_lossy())))?;
         entry(out, "format", file.format.title)?;
-        entry(out, "encoding", file.encoding.unwrap_or("none"))?;
+        entry(out, "encoding", file.encoding.unwrap_or(&lang().label("none")))?;
         if let Some(title) = &file.title {
             entry(out, "library", title)?;
         }
@@ -156,9 +157,14 @@ impl FileSummary {
             entry(out, "games", &file.count.to_string())?;
         }
         if let Some(game) = &self.only {
-            entry(out, "game", game.game.name())?;
+            entry(out, "game", &lang().label(game.game.name()))?;
             for (key, value) in game.headers.informative() {
-                entry(out, &key.name(game.game), value)?;
+                let name = match lang() {
+                    Lang::En => key.name(game.game),
+                    lang => lang.header(key, game.game),
+                };
+                let kind = lang().kind(value).filter(|_| key == Key::Kind);
+                entry(out, &name, kind.unwrap_or(value))?;
             }
         }
         for (name, count) in numbers(file.counts) {
@@ -172,7 +178,9 @@ impl FileSummary {
         }
         entry(out, "warnings", &file.warnings.len().to_string())?;
         for warning in file.warnings.iter() {
-            entry(out, "", &warning.to_string())?;
+            let problem = lang().problem(&warning.problem);
+            let at = Some(warning.at).filter(|at| *at != At::File).map(|at| format!("{at}: "));
+            entry(out, "", &(at.unwrap_or_default() + &problem))?;
         }
         Ok(())
     }
@@ -194,7 +202,7 @@ impl FileSummary {
             (counts.comments, "comment"),
             (file.warnings.len(), "warning"),
         ] {
-            line.push_str(&format!(", {}", count(number, what)));
+            line.push_str(&format!(", {}", lang().say(&count(number, what))));
         }
         let title = match self.only.as_ref().filter(|_| file.count == 1) {
             Some(game) => title(&game.headers),
@@ -225,7 +233,8 @@ impl FileSummary {
 }
 
 fn entry(out: &mut Output, name: &str, value: &str) -> Result<(), Error> {
-    let pad = " ".repeat(14usize.saturating_sub(columns(name, false)));
+    let name = lang().label(name);
+    let pad = " ".repeat(14usize.saturating_sub(columns(&name, false)));
     out.line(&format!("  {name}{pad}{}", out.clean_line(value)))
 }
 
@@ -241,7 +250,7 @@ fn numbers(counts: Counts) -> [(&'static str, usize); 5] {
 
 fn game_row(out: &Output, game: &GameSummary, number: usize) -> [String; 3] {
     let title = title(&game.headers).unwrap_or_default();
-    let plies = count(game.counts.plies as usize, "ply");
+    let plies = lang().say(&count(game.counts.plies as usize, "ply")).into_owned();
     [format!("  #{number}"), plies, out.clean_line(&title).into_owned()]
 }
 

@@ -5,14 +5,13 @@ use std::path::Path;
 use serde_json::json;
 
 use super::error::Error;
-use super::output::{Output, Tint};
+use super::output::{Output, Tint, lang};
 use crate::files::address::Address;
 use crate::files::results::Placed;
 use crate::format::count;
 use crate::game::{Game, Position};
 use crate::library::losses::{SWINGS, least, losses};
 use crate::record::{Eval, Record, Worth};
-use crate::words::Lang;
 
 /// How many moves of a better line are printed.
 const BETTER: usize = 4;
@@ -57,22 +56,23 @@ impl LossReport {
         let whole = Address { path: path.to_owned(), game, place: None }.to_string();
         let unit = valued.at.keys().find_map(|node| valued.eval(*node));
         let unit = unit.unwrap_or(Eval::Centipawns(0));
-        let amount = |loss| Lang::En.difference(loss, (record.game(), unit));
+        let amount = |loss| lang().difference(loss, (record.game(), unit));
         for side in &sides {
             let player = out.clean_line(side.player.as_deref().unwrap_or(side.side)).into_owned();
             let (loss, little) = (amount(side.average_loss as i32), amount(least(unit) / 2));
-            let mut line =
-                format!("{player}: average loss {loss} in {}", count(side.moves, "move"));
+            let mut parts = vec![format!("average loss {loss} in {}", count(side.moves, "move"))];
             if side.moves > 0 {
-                line += &format!(", {}% lose less than {little}", side.steady);
+                parts.push(format!("{}% lose less than {little}", side.steady));
             }
             for (mates, what) in [(side.missed_mates, "missed"), (side.allowed_mates, "allowed")] {
                 if mates > 0 {
-                    line += &format!(", {} {what}", count(mates, "mate"));
+                    parts.push(format!("{} {what}", count(mates, "mate")));
                 }
             }
+            let parts: Vec<_> = parts.iter().map(|part| lang().say(part)).collect();
+            let line = parts.join(lang().pick([", ", "，", "、"]));
             let whole = out.tint(Tint::File, &whole);
-            out.line(&format!("{whole}: {line} ({engine}, {})", valued.asked()))?;
+            out.line(&format!("{whole}: {player}: {line} ({engine}, {})", valued.asked()))?;
         }
         let mut walk = record.walk();
         for swing in swings {
@@ -85,7 +85,7 @@ impl LossReport {
             let better: Vec<String> = walk.before().along(better, None, Position::notate).collect();
             let worth = swing.judgement.as_ref().map_or(Worth::Lost(swing.loss), |it| it.worth);
             let values = [swing.before, swing.after];
-            let text = Lang::En.judged(worth, record.game(), values, &better.join(" "), mate);
+            let text = lang().judged(worth, record.game(), values, &better.join(" "), mate);
             let asked = valued.at.get(&swing.node).map(|finding| format!(", {}", finding.asked));
             let by = engine.clone() + &asked.unwrap_or_default();
             let text = format!("{place}: {mv} {text} ({by})");
@@ -106,9 +106,9 @@ impl LossReport {
 
 /// A value in English, for the first side.
 pub(super) fn said(eval: Eval, game: Game) -> String {
-    eval.text(game, mate)
+    eval.text(game, |plies| format!("mate in {plies} plies"))
 }
 
 fn mate(plies: i32) -> String {
-    format!("mate in {plies} plies")
+    lang().pick([format!("mate in {plies} plies"), format!("{plies}步杀"), format!("{plies}手詰")])
 }

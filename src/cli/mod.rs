@@ -33,7 +33,7 @@ use std::path::Path;
 
 use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, CommandFactory, Parser, Subcommand};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use error::{Error, Exit};
 
@@ -207,18 +207,9 @@ fn with_command_first(arguments: &[OsString]) -> Vec<OsString> {
     while let Some(option) = word(at).filter(is_option) {
         at += if takes_value(option) { 2 } else { 1 };
     }
-    let Some(command) = word(at).and_then(|name| root.find_subcommand(name)) else {
-        return arguments.to_vec();
-    };
     let mut arguments = arguments.to_vec();
-    arguments[1..=at].rotate_right(1);
-    // A command without words in several languages has no such option.
-    if command.get_arguments().all(|arg| arg.get_long() != Some("lang")) {
-        let is_lang = |word: &OsString| word.to_string_lossy().starts_with("--lang");
-        if let Some(lang) = arguments[..=at].iter().position(is_lang) {
-            let ends = if arguments[lang] == "--lang" { lang + 2 } else { lang + 1 };
-            arguments.drain(lang..ends);
-        }
+    if word(at).is_some_and(|name| root.find_subcommand(name).is_some()) {
+        arguments[1..=at].rotate_right(1);
     }
     arguments
 }
@@ -235,7 +226,7 @@ pub fn run(arguments: &[OsString]) -> Exit {
     }
     crash::install_hook();
     let arguments = &with_command_first(arguments);
-    let done = match Args::try_parse_from(arguments) {
+    let done = match parse(arguments) {
         Ok(args) if args.command.is_some() => dispatch(args),
         parsed => match (parsed, misspelt(arguments)) {
             (_, Some(message)) => Err(Error::Usage(message)),
@@ -252,6 +243,15 @@ pub fn run(arguments: &[OsString]) -> Exit {
             Exit::Failed
         }
     }
+}
+
+/// Parses the arguments, and speaks the language that they ask for.
+fn parse(arguments: &[OsString]) -> Result<Args, clap::Error> {
+    let matches = Args::command().try_get_matches_from(arguments)?;
+    let of_command = matches.subcommand().map_or(&matches, |(_, command)| command);
+    let language = of_command.try_get_one::<String>("language").ok().flatten();
+    language.into_iter().for_each(|word| output::speak(word.clone()));
+    Args::from_arg_matches(&matches)
 }
 
 /// The message if the first argument is neither a file nor a command, but close to a command.

@@ -10,7 +10,7 @@ use super::error::{Error, Exit};
 use super::files::{self, file_error, for_each, open_game};
 use super::losses::LossReport;
 use super::options::{ResultOptions, address, examples};
-use super::output::{Output, Tint};
+use super::output::{Output, Tint, lang};
 use crate::files::address::Address;
 use crate::files::archive;
 use crate::files::load::{LoadOptions, show_path};
@@ -222,13 +222,15 @@ fn list_note(
         })))?;
         return Ok(());
     }
-    let line = if own.is_noted() { "" } else { "a line of your own" };
+    let line = if own.is_noted() { "".into() } else { lang().say("a line of your own") };
     let (marks, comment) = (marks.join(", "), own.comment.replace('\n', " / "));
-    let mut parts = vec![line, &own.glyph, &marks, &comment];
+    let mut parts = vec![&*line, &own.glyph, &marks, &comment];
     parts.retain(|part| !part.is_empty());
     let whence = match (&at, place) {
         (Some(at), Some(_)) => at.to_string(),
-        (Some(at), None) => format!("{at}: its moves are missing: {moves}"),
+        (Some(at), None) => {
+            format!("{at}: {}", lang().say(&format!("its moves are missing: {moves}")))
+        }
         (None, _) => format!("{name}: {moves}"),
     };
     let whence = out.tint(Tint::File, &whence).to_string();

@@ -296,6 +296,7 @@ pub(super) fn settings_of(command: &str) -> impl Iterator<Item = Arg> {
             .long(option.trim_start_matches('-'))
             .value_name("VALUE")
             .value_parser(PossibleValuesParser::new(setting.words()))
+            .global(setting.name == "language")
             .help(first.to_uppercase() + rest);
         Some(argument)
     })

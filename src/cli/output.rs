@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -10,10 +11,37 @@ use serde_json::Value;
 use super::error::Error;
 use crate::board::{Cell, CellStyle, Color, Palette};
 use crate::game::Game;
+use crate::settings::Config;
 use crate::text::{self, Column, Table, json};
+use crate::words::Lang;
 
 /// How many bytes are buffered before they are written.
 const ENOUGH: usize = 1 << 16;
+
+/// The language that the command line asks for, if it does.
+static ASKED: OnceLock<String> = OnceLock::new();
+
+/// Says everything in a language from now on.
+pub(super) fn speak(word: String) {
+    // Only the first counts, and there is only one.
+    let _ = ASKED.set(word);
+}
+
+/// The language of what dapu itself says.
+pub(super) fn lang() -> Lang {
+    static LANG: OnceLock<Lang> = OnceLock::new();
+    *LANG.get_or_init(|| {
+        let asked: Vec<_> =
+            ASKED.get().map(|word| ("language", word.clone())).into_iter().collect();
+        // What is wrong with the configuration file is said in the language of the environment.
+        let config = Config::load(&asked).unwrap_or_else(|_| {
+            let mut config = Config::from_environment(&|name| std::env::var_os(name));
+            config.override_with(&asked);
+            config
+        });
+        config.shown_language()
+    })
+}
 
 /// A command's output, with text from files cleaned. It is buffered until [`Output::flush`].
 #[derive(Default)]
@@ -96,7 +124,8 @@ impl Output {
         columns: [Column; N],
         rows: &[[String; N]],
     ) -> String {
-        let table = Table::new(columns, rows, usize::MAX, false);
+        let said = |column: Column| Column { head: lang().label(&column.head).into(), ..column };
+        let table = Table::new(columns.map(said), rows, usize::MAX, false);
         let mut text = String::new();
         if !table.head().is_empty() {
             text = format!("{}\n", self.tint(Tint::Head, &table.head()));
@@ -133,6 +162,11 @@ impl Output {
 
     /// Prints a message on standard error.
     pub(super) fn report(&mut self, message: &dyn fmt::Display) {
+        self.report_said(&lang().say(&message.to_string()));
+    }
+
+    /// Prints a message that is in the reader's language already, or a file's own words.
+    pub(super) fn report_said(&mut self, message: &str) {
         self.messages.extend_from_slice(message_line(message).as_bytes());
     }
 
@@ -158,12 +192,13 @@ impl Output {
 
 /// Prints a message on standard error.
 pub(super) fn report(message: &dyn fmt::Display) {
-    let _ = io::stderr().write_all(message_line(message).as_bytes());
+    let message = message.to_string();
+    let _ = io::stderr().write_all(message_line(&lang().say(&message)).as_bytes());
 }
 
 /// A message as one clean line: it may quote a file.
-fn message_line(message: &dyn fmt::Display) -> String {
-    format!("dapu: {}\n", text::clean(&message.to_string()))
+fn message_line(message: &str) -> String {
+    format!("dapu: {}\n", text::clean(message))
 }
 
 /// Writes a command's whole output at once.
@@ -249,7 +284,7 @@ impl ProgressLine {
             self.next = Some(now + PAUSE);
             self.shown = true;
             // Return the cursor first, so that whatever is printed next starts the line.
-            let _ = write!(io::stderr(), "\r\x1b[K{}\r", state());
+            let _ = write!(io::stderr(), "\r\x1b[K{}\r", lang().say(&state()));
         }
     }
 

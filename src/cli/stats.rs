@@ -13,7 +13,7 @@ use super::error::{Error, Exit};
 use super::files::{self, for_each};
 use super::find::{pattern, position_of};
 use super::options::{InputArgs, ResultOptions, answers, examples};
-use super::output::{Output, Tint};
+use super::output::{Output, Tint, lang};
 use crate::files::address::Address;
 use crate::files::load::{LoadOptions, locate, show_path};
 use crate::files::{archive, canonical};
@@ -110,10 +110,10 @@ pub(super) fn run(args: &StatsArgs) -> Result<Exit, Error> {
 }
 
 /// A text, and the position that it describes.
-type Asked = (String, Question);
+type NamedQuestion = (String, Question);
 
 impl StatsArgs {
-    fn questions(&self) -> Result<Vec<Asked>, Error> {
+    fn questions(&self) -> Result<Vec<NamedQuestion>, Error> {
         let options: LoadOptions = self.inputs.reading.into();
         let of = |text: &str| Ok((text.to_owned(), Question::new(position_of(text, options)?.0)));
         match self.position.trim() {
@@ -122,7 +122,7 @@ impl StatsArgs {
         }
     }
 
-    /// The conditions, in the words of the game of a position.
+    /// The conditions, with side names resolved for the position's game.
     fn filter(&self, position: &Position) -> Result<Filter, Error> {
         let side =
             self.side.as_deref().map(|name| side_named(name, position.game())).transpose()?;
@@ -139,7 +139,7 @@ impl StatsArgs {
         })
     }
 
-    /// The directories and files; `None` if an index does not answer for them.
+    /// The directories and files; `None` if they include something that cannot be indexed.
     fn below(&self) -> Option<Vec<PathBuf>> {
         let whole = |file: &Address| {
             let is_there = file.path.exists() || archive::is_in_archive(&file.path);
@@ -182,10 +182,10 @@ impl StatsArgs {
 
     fn answers(
         &self,
-        questions: &[Asked],
+        questions: &[NamedQuestion],
         ask: &mut dyn FnMut(&Question, &Filter) -> Result<Answer, IndexError>,
     ) -> Result<Vec<Answer>, IndexError> {
-        let answer = |(_, question): &Asked| {
+        let answer = |(_, question): &NamedQuestion| {
             // The words were checked before.
             let filter = self.filter(question.position()).unwrap_or_default();
             ask(question, &filter)
@@ -193,7 +193,7 @@ impl StatsArgs {
         questions.iter().map(answer).collect()
     }
 
-    /// A canonical path below what was named, as it would be found there.
+    /// A canonical path, rewritten relative to the argument it came from.
     fn as_given(&self, path: &Path, below: &[PathBuf]) -> PathBuf {
         let given = self.inputs.files.iter().zip(below).find_map(|(given, canonical)| {
             let rest = path.strip_prefix(canonical).ok()?;
@@ -204,7 +204,7 @@ impl StatsArgs {
     }
 
     /// Answers by reading the files.
-    fn read(&self, questions: &[Asked], out: &mut Output) -> Result<Exit, Error> {
+    fn read(&self, questions: &[NamedQuestion], out: &mut Output) -> Result<Exit, Error> {
         let wanted: HashSet<u64> = questions.iter().map(|(_, question)| question.key()).collect();
         let files = InputArgs { files: self.inputs.files.clone(), reading: self.inputs.reading };
         let inputs = files.of_games()?;
@@ -218,7 +218,7 @@ impl StatsArgs {
                     Ok(found) => gatherer.add(path, before, found),
                     Err(error) => {
                         exit = Exit::Failed;
-                        out.report(&locate(path, error.at, &error.message));
+                        out.report_said(&locate(path, error.at, &error.message));
                     }
                 }
             }
@@ -237,7 +237,7 @@ impl StatsArgs {
 
     fn print(
         &self,
-        questions: &[Asked],
+        questions: &[NamedQuestion],
         answers: &[Answer],
         out: &mut Output,
     ) -> Result<Exit, Error> {
@@ -251,7 +251,7 @@ impl StatsArgs {
                     out.json(&value(question, answer, row, text))?;
                 }
             } else {
-                out.line(&head(question, answer))?;
+                out.line(&lang().say(&head(question, answer)))?;
                 out.piece(&table(question, answer, out))?;
             }
         }
@@ -311,7 +311,7 @@ fn table(question: &Question, answer: &Answer, out: &Output) -> String {
         right("games"),
         right("%"),
         left("won/drawn/lost"),
-        right("score"),
+        right("rate"),
         right("year"),
         left("last"),
         left("player"),
@@ -327,7 +327,7 @@ fn cells(question: &Question, answer: &Answer, row: &MoveRow, out: &Output) -> [
     let player =
         row.player.as_ref().map(|(name, times)| format!("{} ({times})", out.clean_line(name)));
     [
-        row.mv.map_or("(end)".to_owned(), |mv| position.notate(mv, None)),
+        row.mv.map_or_else(|| lang().label("(end)").into(), |mv| position.notate(mv, None)),
         stats.games.to_string(),
         format!("{:.1}%", percent(row, answer)),
         score.map_or_else(String::new, |_| positions::bar(results, 12)),

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::Error;
-use super::output::print;
+use super::output::{lang, print};
 use crate::files::load::show_path;
 use crate::files::write::{Draft, WriteError};
 use crate::format::count;
@@ -73,7 +73,7 @@ impl Sink {
             Destination::Held(held, _) => print_held(&held),
             Destination::Nowhere(bytes) => {
                 let (name, bytes) = (show_path(&self.path), count(bytes, "byte"));
-                print(format!("{name}: {bytes}\n").as_bytes())
+                print(format!("{name}: {}\n", lang().say(&bytes)).as_bytes())
             }
         }
     }

@@ -215,7 +215,7 @@ impl Machine {
             return self.end("has no analysis command: neither kata-analyze nor lz-analyze");
         };
         if matches!(self.limit, Limit::Depth(_)) {
-            return self.end("an engine of Go has no depth: use --time or --nodes");
+            return self.end("a Go engine has no depth: use --time or --nodes");
         }
         let sets_rules = knows(&"kata-set-rules");
         let before = self.question.as_ref();

@@ -87,7 +87,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// The share of the limit that a first, quick pass gets, unless that would hardly be quicker. A visit of an engine of Go
+    /// The share of the limit that a first, quick pass gets, unless that would hardly be quicker. A visit of a Go engine
     /// takes as long as many positions of others.
     pub fn shallow(self, protocol: Protocol) -> Option<Self> {
         let few = if protocol == Protocol::Gtp { 100 } else { 1_000 };

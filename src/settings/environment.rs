@@ -18,7 +18,7 @@ pub const VARIABLES: &[(&str, &str)] = &[
     ("PATH", "directories in which dapu engines --init looks for engines"),
     (
         "LC_ALL, LC_MESSAGES, LANG",
-        "language of the screen: Chinese (in simplified characters), Japanese, or otherwise English",
+        "language of the screen and of messages: Chinese (in simplified characters), Japanese, or otherwise English",
     ),
     (
         "LC_ALL, LC_CTYPE, LANG",

@@ -123,7 +123,8 @@ impl Config {
         Ok(())
     }
 
-    fn override_with(&mut self, overrides: &[Override]) {
+    /// Applies the command line.
+    pub(crate) fn override_with(&mut self, overrides: &[Override]) {
         for (name, word) in overrides {
             let setting = Setting::named(name).filter(|setting| setting.set(self, word));
             if let Some((option, _)) = setting.and_then(|setting| setting.option) {

@@ -98,7 +98,7 @@ settings! {
     coordinates: bool = true, "coordinates along the edges of boards",
         option: Some(("--coordinates", BOARDS)), is_changeable: true;
     language: Lang = Lang::En, "language of everything but game terms",
-        option: Some(("--lang", &["open", "read"])), environment: environment::language, is_changeable: true;
+        option: Some(("--lang", &["open"])), environment: environment::language, is_changeable: true;
     ambiguous: Ambiguous = Ambiguous::Auto, "width of ambiguous-width characters, in columns",
         option: Some(("--ambiguous", BOARDS)), is_changeable: true;
     charset: Charset = Charset::Cjk,

@@ -92,20 +92,7 @@ reports! {
         "no engine for {game}: dapu engines --init >> {path}" "没有{game}引擎：dapu engines --init >> {path}"
         "{game}のエンジンがありません：dapu engines --init >> {path}";
     /// Why a position is not sent to an engine.
-    NotSent(why: Refusal):
-        { why.to_string() }
-        { match why {
-            Refusal::Over => "对局已结束",
-            Refusal::Illegal => "此前有犯规或无法识别的着法",
-            Refusal::NoKing => "缺将或帅",
-            Refusal::Impossible => "未轮到的一方正被将军",
-        }.to_owned() }
-        { match why {
-            Refusal::Over => "終局しています",
-            Refusal::Illegal => "反則または読めない手の後です",
-            Refusal::NoKing => "玉がありません",
-            Refusal::Impossible => "手番でない側に王手がかかっています",
-        }.to_owned() };
+    NotSent(why: Refusal): "{why}" "{why}" "{why}";
     WouldTell: "the engine would tell the answer" "引擎会说出答案" "エンジンが答えを明かしてしまいます";
     /// What a move was worth.
     Judged(text: String): "{text}" "{text}" "{text}";
@@ -320,17 +307,15 @@ reports! {
 
 /// Why a file cannot be opened. The details are in English, as is an unusual error of the system.
 pub(super) fn cause(lang: Lang, cause: &Cause) -> String {
+    let details = cause.to_string();
     let words = match cause {
         Cause::Io(error) => lang.io_fault(error).map(|words| [words; 2]),
         Cause::Read(error) => Some(reason(error.reason)),
-        Cause::NotAFile(_) => Some(["不是文件", "ファイルではありません"]),
-        Cause::NoRecord => Some(["其中没有棋谱", "棋譜がありません"]),
-        Cause::Archived => Some(["不能跟随压缩包中的棋谱", "圧縮ファイル内の棋譜は追従できません"]),
+        _ => None,
     };
-    let details = cause.to_string();
     match words {
         Some([zh, ja]) => lang.pick([&details, zh, ja]).to_owned(),
-        None => details,
+        None => lang.say(&details).into_owned(),
     }
 }
 
@@ -343,6 +328,12 @@ fn reason(reason: Reason) -> [&'static str; 2] {
         Reason::TooLarge => ["解压后太大", "展開すると大きすぎます"],
         Reason::Unsupported => ["不支持这种棋谱", "未対応の棋譜です"],
         Reason::Bug => ["程序出错", "dapuの不具合です"],
+    }
+}
+
+impl Worded for Refusal {
+    fn worded(&self, lang: Lang) -> Cow<'_, str> {
+        lang.say(&self.to_string()).into_owned().into()
     }
 }
 

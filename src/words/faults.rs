@@ -5,81 +5,17 @@ use std::io::{self, ErrorKind};
 
 use super::{Lang, Worded};
 use crate::game::{Illegal, MoveError};
-use crate::record::{Doubt, IllegalMove, Letter, PlaceError, Problem};
+use crate::record::{Doubt, IllegalMove, PlaceError, Problem};
 
 impl Worded for PlaceError {
     fn worded(&self, lang: Lang) -> Cow<'_, str> {
-        let words = match self {
-            Self::NoPly { ply, last } => [
-                format!("没有第{ply}着：本线到第{last}着为止"),
-                format!("{ply}手目はありません（この手順は{last}手目まで）"),
-            ],
-            Self::NoBranch { branch, ply, count } => [
-                format!("第{ply}着没有第{branch}个分支，共{count}个"),
-                format!("{ply}手目に分岐{branch}はありません（全{count}個）"),
-            ],
-            Self::NoOwnLine { ply, letter } => {
-                let name = Letter(*letter);
-                [
-                    format!("第{ply}着没有自己添加的变化{name}"),
-                    format!("{ply}手目に自分の手順{name}はありません"),
-                ]
-            }
-            Self::Syntax => [
-                "位置写作 12、3.2-12 或 3.2-end".to_owned(),
-                "位置は 12、3.2-12、3.2-end のように書きます".to_owned(),
-            ],
-            Self::Branch => [
-                "分支从2起编号：分支1就是本线".to_owned(),
-                "分岐の番号は2からです（分岐1はその手順自身）".to_owned(),
-            ],
-            Self::Order(later, earlier) => [
-                format!("位置中的着数须递增：{earlier}之后不能是{later}"),
-                format!("位置の手数は増えていきます（{earlier}の次に{later}は書けません）"),
-            ],
-        };
-        let [zh, ja] = words;
-        lang.pick([self.to_string(), zh, ja]).into()
+        lang.say(&self.to_string()).into_owned().into()
     }
 }
 
-/// Why a move cannot be played.
 impl Worded for MoveError {
     fn worded(&self, lang: Lang) -> Cow<'_, str> {
-        let [zh, ja] = match self {
-            Self::Ambiguous(count) => {
-                [format!("有{count}个棋子可以这样走"), format!("{count}枚の駒が動けます")]
-            }
-            Self::Unreadable => ["不是着法", "指し手ではありません"].map(str::to_owned),
-            Self::NoPiece => ["没有能这样走的棋子", "そう動ける駒がありません"].map(str::to_owned),
-            Self::Illegal(illegal) => reason(*illegal).map(str::to_owned),
-        };
-        lang.pick([self.to_string(), zh, ja]).into()
-    }
-}
-
-fn reason(illegal: Illegal) -> [&'static str; 2] {
-    match illegal {
-        Illegal::OffBoard => ["出了棋盘", "盤の外です"],
-        Illegal::EmptySquare => ["起点没有棋子", "移動元に駒がありません"],
-        Illegal::WrongSide => ["不是己方棋子", "相手の駒です"],
-        Illegal::Occupied => ["落点已有棋子", "移動先が塞がっています"],
-        Illegal::Unreachable => ["棋子不能这样走", "その駒はそこへ動けません"],
-        Illegal::HorseLeg => ["蹩马腿", "馬の足が塞がれています"],
-        Illegal::ElephantEye => ["塞象眼", "象の目が塞がれています"],
-        Illegal::River => ["象（相）不能过河", "象は河を渡れません"],
-        Illegal::Palace => ["不能走出九宫", "九宮の外へは出られません"],
-        Illegal::SelfCheck => ["走后己方被将军", "王手放置です"],
-        Illegal::FacingGenerals => ["走后将帅照面", "王が向かい合います"],
-        Illegal::TakesKing => ["不能吃掉将帅", "玉は取れません"],
-        Illegal::NotInHand => ["持驹中没有此棋子", "その駒は持駒にありません"],
-        Illegal::Nifu => ["二步", "二歩です"],
-        Illegal::PawnDropMate => ["打步诘", "打ち歩詰めです"],
-        Illegal::DeadPiece => ["走后无处可走", "行き所のない駒です"],
-        Illegal::BadPromotion => ["此处不能升变", "成れません"],
-        Illegal::OtherPiece => ["起点是另一种棋子", "移動元にあるのは別の駒です"],
-        Illegal::OtherGame => ["不是本棋种的着法", "別の種類の対局の手です"],
-        Illegal::Ko => ["打劫：不能立即回提", "コウはすぐ取り返せません"],
+        lang.say(&self.to_string()).into_owned().into()
     }
 }
 

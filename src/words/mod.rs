@@ -5,12 +5,13 @@
 mod faults;
 mod judged;
 mod names;
+mod said;
 
 use std::borrow::Cow;
 
 pub use names::{Terms, player, side};
 
-/// The language of the screen; game terms stay in the game's own language.
+/// The language of the screen and of messages; game terms stay in the game's own language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Lang {
     /// English.

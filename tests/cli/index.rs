@@ -294,7 +294,7 @@ fn an_interrupted_run_keeps_what_is_whole() {
             continue;
         }
         let told = String::from_utf8(ended.stderr).unwrap();
-        assert!(told.ends_with("stopped: the rest follows when it is run again\n"), "{told}");
+        assert!(told.ends_with("stopped; run it again to finish\n"), "{told}");
         // Until then the files answer.
         assert_right(home);
         let asked = ["stats", "--position", POSITIONS[0], "games", "--index", INDEX];

@@ -10,6 +10,7 @@ mod evil;
 mod find;
 mod help;
 mod index;
+mod languages;
 mod library;
 mod lines;
 mod manners;

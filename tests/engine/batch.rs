@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::thread;
 
 use crate::common::Random;
-use crate::common::program::{dapu, program};
+use crate::common::program::{dapu, finish, program};
 use crate::common::readme::JsonKeys;
 use crate::engine::Home;
 
@@ -204,4 +204,22 @@ fn a_second_batch_leaves_the_game_to_the_first() {
     );
     assert!(first.wait().unwrap().success());
     assert_eq!(home.findings().len(), 61);
+}
+
+#[test]
+fn losses_are_told_in_the_language_of_the_reader() {
+    let home = Home::fake("plain");
+    let game = home.game(9);
+    let arguments = ["analyze", game.to_str().unwrap(), "--engine", "fake", "--nodes", "500"];
+    let run = |locale, more: &[&str]| {
+        let mut command = program(home.path());
+        finish(command.args(arguments).args(more).env("LANG", locale), b"").fine()
+    };
+    let json = run("C.UTF-8", &["--json"]);
+    for (locale, average) in [("zh_CN.UTF-8", "着平均亏"), ("ja_JP.UTF-8", "手で平均損失")]
+    {
+        let said = run(locale, &[]);
+        assert!(said.contains(average) && !said.contains("average"), "{said}");
+        assert_eq!(run(locale, &["--json"]), json);
+    }
 }

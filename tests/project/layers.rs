@@ -72,7 +72,7 @@ fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// Every file under `src` with its path from there and its code, without comments.
-fn files() -> Vec<(String, String)> {
+pub(super) fn files() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut paths = Vec::new();
     sources(&root, &mut paths);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{Conversion, ConvertArgs, Converted, ConvertedGames, Targets};
 use crate::cli::error::{Error, Exit, verdict};
 use crate::cli::files::{Tally, file_error, progress_line, report_warnings, why_skipped};
-use crate::cli::output::Output;
+use crate::cli::output::{Output, lang};
 use crate::cli::write::{Sink, SinkOptions, numbered};
 use crate::files::load::{LoadOptions, show_path};
 use crate::format::{Collection, CollectionError, FileHead, Losses, count};
@@ -323,6 +323,7 @@ impl<'a> Work<'a> {
         if !self.lost.is_empty() {
             parts.push(format!("not kept in {}: {}", self.conversion.format.name, self.lost));
         }
-        output.report(&parts.join("; "));
+        let said: Vec<_> = parts.iter().map(|part| lang().say(part)).collect();
+        output.report_said(&said.join(lang().pick(["; ", "；", "、"])));
     }
 }

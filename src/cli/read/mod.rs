@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use super::error::{Error, Exit};
 use super::files::{file_error, for_each_game};
-use super::options::{Addresses, Overrides, examples, from_one, seconds, settings_of};
+use super::options::{Addresses, Overrides, examples, from_one, seconds};
 use super::output::{Output, Tint};
 use crate::files::archive;
 use crate::files::load::{Cause, LoadError};
@@ -24,7 +24,7 @@ use words::Voice;
 
 /// Arguments of `dapu read`.
 #[derive(Debug, clap::Args)]
-#[command(args = settings_of("read"), after_help = examples(&[
+#[command(after_help = examples(&[
     ("dapu read game.xqf", "one sentence per move, with variations and comments"),
     ("dapu read game.xqf:12", "one move, and the position after it"),
     ("dapu read game.xqf --positions=10", "with the position every ten plies"),

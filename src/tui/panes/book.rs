@@ -145,7 +145,7 @@ fn said(state: &State, lack: &Lack) -> String {
     match lack {
         Lack::NoLibrary => texts.no_library.to_owned(),
         Lack::NotIndexed => texts.not_indexed.to_owned(),
-        Lack::Failed(why) => (texts.index_failed)(&clean_line(why)),
+        Lack::Failed(why) => (texts.index_failed)(&clean_line(&state.lang().say(why))),
         Lack::Building(how) => (texts.index_building)(how),
     }
 }

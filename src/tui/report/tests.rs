@@ -5,12 +5,13 @@ use crate::text::columns;
 use crate::tui::i18n::{self, Texts};
 
 /// The files of the texts: everything in them is safe to draw.
-const FILES: [&str; 5] = [
+const FILES: [&str; 6] = [
     include_str!("../i18n.rs"),
     include_str!("../../words/mod.rs"),
     include_str!("../../words/faults.rs"),
     include_str!("../../words/names.rs"),
     include_str!("../report.rs"),
+    include_str!("../../words/said.rs"),
 ];
 
 #[test]
