@@ -55,6 +55,59 @@ fn each_game_of_an_engine_log_is_its_longest_position_command() {
 }
 
 #[test]
+fn the_last_answer_in_an_engine_log_is_a_move() {
+    let log = |ask: &str, answer: &str| {
+        format!(
+            "usinewgame\nposition startpos\ngo btime 0\nbestmove 7g7f\nposition startpos moves 7g7f 3c3d\n{ask}\n\
+             info depth 1 pv 6i7h\nbestmove {answer}\n"
+        )
+    };
+    for (ask, answer, wanted) in [
+        ("go btime 0 wtime 0", "2g2f ponder 8c8d", "7g7f 3c3d 2g2f"),
+        ("go ponder btime 0\nponderhit", "2g2f", "7g7f 3c3d 2g2f"),
+        ("go ponder btime 0\nstop", "2g2f", "7g7f 3c3d"),
+        ("go infinite\nstop", "2g2f", "7g7f 3c3d"),
+        // Stale, or none.
+        ("go", "3c3d", "7g7f 3c3d"),
+        ("go", "(none)", "7g7f 3c3d"),
+    ] {
+        let loaded = read(&log(ask, answer), "usi");
+        assert_eq!(
+            (moves(&loaded, 0), loaded.games.len()),
+            (wanted.to_owned(), 1),
+            "{ask} {answer}"
+        );
+        assert_eq!(loaded.warnings(), []);
+    }
+    let loaded = read(&log("go", "resign"), "usi");
+    assert_eq!(
+        (moves(&loaded, 0), ending(&loaded)),
+        ("7g7f 3c3d".into(), Some(EndingKind::Resign))
+    );
+}
+
+#[test]
+fn positions_that_follow_one_another_in_a_log_are_a_game() {
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    let third = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+    let game = format!(
+        "position sfen {start}\ngo\nbestmove 7g7f\nposition sfen {third}\ngo\nbestmove 8h2b+\n"
+    );
+    let loaded = read(&game, "usi");
+    assert_eq!((moves(&loaded, 0), loaded.games.len()), ("7g7f 3c3d 8h2b+".to_owned(), 1));
+    // After another game has begun, and without an answer between, they are not.
+    for text in [
+        game.replace(
+            "position sfen lnsgkgsnl/1r5b1/pppppp1pp",
+            "usinewgame\nposition sfen lnsgkgsnl/1r5b1/pppppp1pp",
+        ),
+        game.replacen("bestmove 7g7f", "bestmove 2g2f", 1),
+    ] {
+        assert_eq!(read(&text, "usi").games.len(), 2, "{text}");
+    }
+}
+
+#[test]
 fn the_log_of_a_csa_client_is_read_as_a_game() {
     let log = std::fs::read_to_string("samples/shogi/server.log").unwrap();
     let loaded = read(&log, "csa");

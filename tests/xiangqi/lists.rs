@@ -380,9 +380,36 @@ fn a_log_of_engines_has_each_game_once() {
     for text in [log.to_owned(), log.replace(">A(0): ", "").replace(">B(1): ", "")] {
         let loaded = load(&text, "match.log", "fen");
         let moves = [0, 1].map(|index| mainline(&loaded.game(index).unwrap()));
-        assert_eq!(moves, [OPENING, "c3c4"], "{text}");
+        assert_eq!(moves, [OPENING, "c3c4 g6g5"], "{text}");
         assert_eq!(loaded.games.len(), 2);
     }
+}
+
+#[test]
+fn positions_that_follow_one_another_in_a_log_are_a_game() {
+    let fens = [
+        format!("{START} w - - 0 1"),
+        format!("{} b - - 1 1", START.replace("1C5C1", "1C2C4")),
+        format!(
+            "{} w - - 2 2",
+            START.replace("1C5C1", "1C2C4").replace("kabnr", "kab1r").replace("1c5c1", "1c4nc1")
+        ),
+    ];
+    // The side of each, and one side only, with what the engine answers.
+    let both: String = fens.iter().map(|fen| format!("12:00:01 > position fen {fen}\n")).collect();
+    let own = format!(
+        "position fen {}\ngo\nbestmove h2e2\nposition fen {}\ngo\nbestmove h0g2\n",
+        fens[0], fens[2]
+    );
+    for (log, wanted) in [(both, "h2e2 h9g7"), (own, "h2e2 h9g7 h0g2")] {
+        let loaded = load(&log, "match.log", "fen");
+        assert_eq!(loaded.games.len(), 1, "{log}");
+        assert_eq!(mainline(&loaded.game(0).unwrap()), wanted, "{log}");
+        assert_eq!(loaded.warnings(), [], "{log}");
+    }
+    // A list of problems is none.
+    let list: String = fens.iter().map(|fen| format!("position fen {fen}\n")).collect();
+    assert_eq!(load(&list, "list.txt", "fen").games.len(), 3);
 }
 
 #[test]

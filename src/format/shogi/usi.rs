@@ -30,7 +30,7 @@ pub(super) const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.head(Family::Japanese).text;
     let is_game = |line: &scan::Line<'_>| UsiLine::parse(line.text).is_some();
-    if engine_log::is_log(text) && engine_log::games(text).iter().any(is_game) {
+    if engine_log::is_log(text) && engine_log::longest(text).any(|line| is_game(&line)) {
         return Certainty::Certain;
     }
     let mut lines = scan::lines(text).map(|line| line.text.trim());
@@ -124,8 +124,13 @@ fn is_remark(line: &str) -> bool {
 
 fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     let first = text.lines().next().unwrap_or("");
+    let mut games = Games::default();
     let lines = match engine_log::is_log(beginning(text)) {
-        true if extent == Extent::Whole => engine_log::games(text),
+        true if extent == Extent::Whole => {
+            let logged = engine_log::games(text, 0..text.len(), |line| command(text, line).ok());
+            games.ranges.extend(logged.iter().map(|game| game.line.offset..game.end));
+            Vec::new()
+        }
         false if !is_step(first.trim()) => {
             let mut lines = scan::lines(text).map(|line| line.text.trim());
             let first = lines.find(|line| !is_remark(line)).and_then(UsiLine::parse);
@@ -142,7 +147,6 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
         // It cannot be divided.
         _ => return games::one(text, extent),
     };
-    let mut games = Games::default();
     for line in lines {
         if !is_remark(line.text.trim()) {
             let end = line.offset + line.text.len();
@@ -153,18 +157,28 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
 }
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
-    let at = At::offset(range.start);
-    let part = &text[range];
+    let part = &text[range.clone()];
+    if part.contains('\n') && engine_log::is_log(part) {
+        let games = engine_log::games(text, range, |line| command(text, line).ok());
+        if let Some(game) = games.first() {
+            return Ok(game.complete(command(text, game.line.text)?));
+        }
+    }
+    command(text, part)
+}
+
+/// Reads the command in a part of a text, which may be among words.
+fn command(text: &str, part: &str) -> Result<Record, ReadError> {
+    let offset = |part: &str| At::offset(part.as_ptr() as usize - text.as_ptr() as usize);
     let (above, written, below) = among_words(part).unwrap_or(("", part, ""));
     let line = UsiLine::parse(engine_log::command(written))
-        .ok_or_else(|| ReadError::new(at, "expected a position in USI or SFEN"))?;
+        .ok_or_else(|| ReadError::new(offset(part), "expected a position in USI or SFEN"))?;
     let mut builder = start(line.position, line.number);
     note_words(&mut builder, above);
     for word in line.moves.split_whitespace() {
-        let offset = word.as_ptr() as usize - text.as_ptr() as usize;
         match Words::Usi.kind(word) {
             Some(kind) => builder.note(kind.into()),
-            None => play(&mut builder, word, At::offset(offset)),
+            None => play(&mut builder, word, offset(word)),
         }
     }
     note_words(&mut builder, below);

@@ -51,8 +51,8 @@ fn detect(source: &Source<'_>) -> Certainty {
     let text = beginning(source.text(Family::Chinese).text);
     let stands_alone = |line| matches!(position(line), Some(Ok(start)) if start.title.is_empty());
     if engine_log::is_log(text) {
-        let mut games = engine_log::games(text).into_iter();
-        return Certainty::Certain.only_if(games.any(|line| stands_alone(line.text)));
+        let mut positions = engine_log::longest(text);
+        return Certainty::Certain.only_if(positions.any(|line| stands_alone(line.text)));
     }
     let trimmed = text.lines().map(str::trim);
     let mut lines = trimmed.filter(|line| !is_filler(line)).take(LOOKED_AT);
@@ -97,11 +97,15 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         loaded.head = Warnings::default();
     }
     if engine_log::is_log(whole) {
-        for line in engine_log::games(whole) {
-            if let Some(Ok(start)) = position(line.text) {
-                let end = line.offset + line.text.len();
-                loaded.add(record(whole, &start, Vec::new(), end..end, line.at()));
-            }
+        let command = |line: &str| {
+            let offset = line.as_ptr() as usize - whole.as_ptr() as usize;
+            let end = offset + line.len();
+            let start = position(line)?.ok()?;
+            Some(record(whole, &start, Vec::new(), end..end, At::offset(offset)))
+        };
+        for game in engine_log::games(whole, 0..whole.len(), command) {
+            let record = command(game.line.text).map(|record| game.complete(record));
+            record.into_iter().for_each(|record| loaded.add(record));
         }
         return loaded.or_error("no position of xiangqi");
     }
