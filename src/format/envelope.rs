@@ -1,25 +1,41 @@
-//! Records inside other texts: quoted mail, logs with a time before each line, strings of JSON and fields of CSV, lists of
-//! JSON. Each is read by its own format, and its places are those of the file.
+//! Records inside other texts: quoted mail, logs with a time before each line, code blocks of Markdown, strings of JSON and
+//! fields of CSV, lists of JSON, addresses. Each is read by its own format, and its places are those of the file.
+
+use memchr::memmem;
 
 use super::{Certainty, Format, Loaded, ReadError, best, by_name, read_as};
 use crate::text::json::{Json, Value, escape_in};
 use crate::text::scan::{Scan, lines};
 use crate::text::source::{Part, SharedText, Taken};
+use crate::text::xml::unescape_url;
 use crate::text::{Family, Progress, Source};
 
 /// Larger files have none.
 const LARGEST: usize = 64 << 20;
 
-/// The format of the records inside a text of no format.
-pub(super) fn format(source: &Source<'_>) -> Option<&'static Format> {
+/// What is before and behind a code block of Markdown.
+const FENCE: &str = "```";
+
+/// The format of the records inside a text: in code blocks, or in anything else if the text is no
+/// record itself.
+pub(super) fn format(source: &Source<'_>, is_record: bool) -> Option<&'static Format> {
     let parts = source.parts.get_or_init(|| {
-        let is_text = !source.head(Family::Any).text.is_empty();
-        if !is_text || source.bytes.len() > LARGEST || source.begins_with("<") {
+        let has_fence = memmem::find(source.bytes, FENCE.as_bytes()).is_some();
+        if is_record && !has_fence || source.bytes.len() > LARGEST || source.begins_with("<") {
+            return Vec::new();
+        }
+        if source.head(Family::Any).text.is_empty() {
             return Vec::new();
         }
         let is_csv = ["csv", "tsv"].contains(&&*source.extension());
         let families = [Family::Any, Family::Japanese].into_iter();
-        let mut found = families.map(|family| parts(source.share(family), is_csv));
+        let mut found = families.map(|family| {
+            let text = source.share(family);
+            match if has_fence { in_blocks(text) } else { Vec::new() } {
+                blocks if !blocks.is_empty() || is_record => blocks,
+                _ => parts(text, is_csv),
+            }
+        });
         found.find(|parts| !parts.is_empty()).unwrap_or_default()
     });
     by_name(parts.first()?.format)
@@ -40,12 +56,81 @@ pub(super) fn read(format: &Format, source: &Source<'_>) -> Option<Result<Loaded
 
 fn parts(text: &SharedText, is_csv: bool) -> Vec<Part> {
     let kinds = [
+        (address(text), Certainty::Likely),
         (literals(text, is_csv), Certainty::Likely),
         (objects(text), Certainty::Likely),
         (prefixed(text).into_iter().collect(), Certainty::Certain),
     ];
     let mut kept = kinds.into_iter().map(|(taken, least)| keep(taken, text, least));
     kept.find(|parts| !parts.is_empty()).unwrap_or_default()
+}
+
+/// The records in code blocks, if they have moves: below a position may be the words that it is for.
+fn in_blocks(text: &SharedText) -> Vec<Part> {
+    const FORMATS: [&str; 6] = ["kif", "csa", "sgf", "pgn", "jkf", "dhtmlxq"];
+    let blocks = blocks(text).into_iter().filter(|block| may_be_record(&block.text)).collect();
+    let parts = keep(blocks, text, Certainty::Certain);
+    let format = parts.first().filter(|part| FORMATS.contains(&part.format));
+    let has_moves = format.and_then(|part| {
+        let loaded = read_as(by_name(part.format)?, &part.source()).ok()?;
+        Some(loaded.game(0).ok()?.tree.len() > 1)
+    });
+    if has_moves == Some(true) { parts } else { Vec::new() }
+}
+
+/// The code blocks of Markdown.
+fn blocks(text: &str) -> Vec<Taken> {
+    let mut found: Vec<Taken> = Vec::new();
+    let mut indent = None;
+    for line in lines(text) {
+        let inner = line.text.trim_start_matches([' ', '\t']);
+        let before = line.text.len() - inner.len();
+        match (indent, inner.starts_with(FENCE)) {
+            (None, true) => {
+                found.push(Taken::default());
+                indent = Some(before);
+            }
+            (Some(_), true) => indent = None,
+            (Some(indent), false) => {
+                let part = &line.text[before.min(indent)..];
+                let end = line.offset + line.text.len();
+                let mut last = found.last_mut();
+                last.iter_mut().for_each(|block| block.push(part, end - part.len()));
+                last.iter_mut().filter(|_| line.ended).for_each(|block| block.push("\n", end));
+            }
+            (None, false) => {}
+        }
+    }
+    found
+}
+
+/// The values in an address: `https://example.com/?sgf=%28%3BB%5Bpd%5D%29`.
+fn address(text: &str) -> Vec<Taken> {
+    let is_address = text.starts_with("http://") || text.starts_with("https://");
+    if !is_address || text.trim_end().contains(char::is_whitespace) {
+        return Vec::new();
+    }
+    let values = text.trim_end().split(['?', '&', '#']).skip(1);
+    let values = values.filter_map(|pair| pair.split_once('=').map(|(_, value)| value));
+    let decoded = values.map(|value| {
+        let mut taken = Taken::default();
+        let mut rest = value;
+        let mut progress = Progress::default();
+        while progress.goes_on(rest.len()) {
+            let plain = rest.find('%').unwrap_or(rest.len());
+            // A character of UTF-8 is escaped byte by byte.
+            let lead = rest.get(plain + 1..plain + 3);
+            let lead = lead.and_then(|digits| u8::from_str_radix(digits, 16).ok()).unwrap_or(0);
+            let escape = 3 * (lead.leading_ones() as usize).max(1);
+            let length = if plain > 0 { plain } else { escape };
+            let (part, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
+            let offset = rest.as_ptr() as usize - text.as_ptr() as usize;
+            taken.push(&unescape_url(part), offset);
+            rest = after;
+        }
+        taken
+    });
+    decoded.filter(|taken| may_be_record(&taken.text)).collect()
 }
 
 /// Keeps the records, all of the format of the first.

@@ -281,8 +281,10 @@ fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
             break;
         }
     }
-    if best.is_none_or(|(_, (certainty, _))| certainty < Certainty::Likely)
-        && let Some(format) = envelope::format(source)
+    let (certainty, is_named) = best.map_or((Certainty::No, false), |(_, rank)| rank);
+    let is_record = certainty >= Certainty::Likely;
+    if !(is_record && is_named)
+        && let Some(format) = envelope::format(source, is_record)
     {
         return Some((format, (Certainty::Likely, false)));
     }

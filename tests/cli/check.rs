@@ -39,6 +39,13 @@ fn findings_in_a_record_inside_another_text_have_the_places_of_the_file() {
         ("b.txt", quoted("2024-01-01 10:00:00 <"), "7:22"),
         ("c.json", format!("{{\"name\":\"\\u67ef\",\n \"sgf\":\"{foul}\"}}\n"), "2:24"),
         ("d.jsonl", format!("{{\"sgf\":\"(;SZ[9];B[aa])\"}}\n{{\"sgf\":\"{foul}\"}}\n"), "2:24"),
+        ("f.md", format!("# Game\n\n- a list:\n  ```csa\n{}  ```\nWords.\n", quoted("  ")), "11:3"),
+        (
+            "g.txt",
+            "https://example.com/?sgf=%28;SZ%5B9%5DPB%5B%E6%9F%AF%5D;B%5Bee%5D;W%5Bee%5D)\n"
+                .to_owned(),
+            "1:66",
+        ),
         ("e.csv", "id,sgf\n1,\"(;SZ[9]C[\"\"a\"\"];B[ee];W[ee])\"\n".to_owned(), "2:25"),
     ] {
         fs::write(home.path().join(name), &text).unwrap();
