@@ -2,6 +2,7 @@
 
 mod encodings;
 mod online;
+mod programs;
 mod rules;
 mod servers;
 mod sgf_damage;

@@ -1,5 +1,6 @@
-//! GTP (Go Text Protocol): sessions of engines and their logs. `play B Q16` is a move, and the answer to `genmove W`
-//! (`= D4`) is one.
+//! What Go programs tell one another, and their logs. In GTP (Go Text Protocol) `play B Q16` is a move, and the answer to
+//! `genmove W` (`= D4`) is one; KataGo's analysis engine is asked for a position with all moves of its game, as JSON
+//! (`"moves":[["B","Q16"]]`); the server IGS lists a game as `  0(B): Q16     1(W): D4`.
 
 use std::ops::Range;
 
@@ -8,13 +9,14 @@ use crate::format::games::{Extent, Games};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::Side;
 use crate::game::go::{self, Move, Point, Size};
-use crate::record::{At, Builder, Headers, Key, Record};
+use crate::record::{At, Builder, Headers, Key, NodeId, Record};
+use crate::text::json::{Json, Value};
 use crate::text::scan::{self, Line};
 use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "gtp",
-    title: "GTP sessions of engines",
+    title: "GTP sessions, KataGo queries, moves of IGS",
     extensions: &["gtp"],
     unit: Unit::Line,
     encodings: "UTF-8 and others",
@@ -32,7 +34,37 @@ fn detect(source: &Source<'_>) -> Certainty {
         commands.filter(|(name, _)| names.contains(name)).take(ENOUGH).count()
     };
     let has_moves = named(&["play", "genmove"]) == ENOUGH;
-    Certainty::Certain.only_if(has_moves && named(&["boardsize", "clear_board", "genmove"]) > 0)
+    let is_session = has_moves && named(&["boardsize", "clear_board", "genmove"]) > 0;
+    let has_list = || {
+        let listed = scan::lines(text).flat_map(|line| listed(line.text));
+        listed.take(ENOUGH).count() == ENOUGH
+    };
+    let is_other = || scan::lines(text).any(|line| is_query(line.text)) || has_list();
+    Certainty::Certain.only_if(is_session || is_other())
+}
+
+/// Whether a line is a query of KataGo's analysis engine.
+fn is_query(line: &str) -> bool {
+    line.trim_start().starts_with('{')
+        && line.contains("\"moves\"")
+        && line.contains("\"boardXSize\"")
+}
+
+/// The moves in a line of IGS, each with its number.
+fn listed(line: &str) -> impl Iterator<Item = (u32, Side, &str)> {
+    line.match_indices("): ").filter_map(|(at, mark)| {
+        let (number, color) = line[..at].split_whitespace().last()?.split_once('(')?;
+        let point = line[at + mark.len()..].split_whitespace().next()?;
+        Some((number.parse().ok()?, side(color)?, point))
+    })
+}
+
+/// The players in the line above the moves of IGS, the second first: `Game 1 I: a (0 600 -1) vs b (0 600 -1)`.
+fn players(line: &str) -> Option<[&str; 2]> {
+    let (_, names) = line.split_once("Game ")?.1.split_once(": ")?;
+    let (second, first) = names.split_once(" vs ")?;
+    let name = |text: &'_ str| text.split_whitespace().next().map(str::len);
+    Some([&first[..name(first)?], &second[..name(second)?]])
 }
 
 /// The name of a command, which a number may precede, and what comes behind it.
@@ -45,16 +77,23 @@ fn command(line: &str) -> Option<(&str, &str)> {
 
 fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
     let mut games = Games::default();
-    let (mut start, mut has_moves) = (0, false);
+    let (mut start, mut has_moves, mut asked) = (0, false, String::new());
     for line in scan::lines(text) {
-        match command(line.text) {
-            Some(("boardsize" | "clear_board" | "loadsgf", _)) if has_moves => {
-                games.ranges.push(start..line.offset);
-                (start, has_moves) = (line.offset, false);
-            }
-            Some(("play" | "genmove", _)) => has_moves = true,
-            _ => {}
+        let query = is_query(line.text).then(|| moves_asked(line.text));
+        let first = listed(line.text).next();
+        let is_new = match (command(line.text), &query) {
+            (Some(("boardsize" | "clear_board" | "loadsgf", _)), _) => true,
+            // The next query of a game has more moves.
+            (_, Some(moves)) => !moves.starts_with(&asked),
+            _ => first.is_some_and(|(number, ..)| number == 0) || players(line.text).is_some(),
+        };
+        if is_new && has_moves {
+            games.ranges.push(start..line.offset);
+            (start, has_moves) = (line.offset, false);
         }
+        let is_command = matches!(command(line.text), Some(("play" | "genmove", _)));
+        has_moves |= is_command || query.is_some() || first.is_some();
+        asked = query.unwrap_or(asked);
     }
     if has_moves {
         games.ranges.push(start..text.len());
@@ -68,6 +107,13 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     Ok(session.record())
 }
 
+/// The moves in a query, without the end of their list.
+fn moves_asked(line: &str) -> String {
+    let json = Json::parse(line);
+    let moves = json.root().and_then(|query| query.get("moves"));
+    moves.map_or("", Value::written).trim_end_matches(']').to_owned()
+}
+
 /// What is asked of an engine.
 #[derive(Clone, Copy)]
 enum Asked {
@@ -77,24 +123,41 @@ enum Asked {
 
 /// What was played so far. A move that is taken back is none.
 #[derive(Default)]
-struct Session<'t> {
+struct Session {
     size: Option<Size>,
-    komi: Option<&'t str>,
+    headers: Headers,
     handicap: Vec<Point>,
+    /// The other side's stones on the board at the start.
+    others: Vec<Point>,
     moves: Vec<(Move, At)>,
     /// Where words are that are no moves.
-    odd: Vec<(&'t str, At)>,
+    odd: Vec<(String, At)>,
     asked: Option<Asked>,
     resigned: Option<Side>,
 }
 
-impl<'t> Session<'t> {
-    fn take(&mut self, line: Line<'t>) {
+impl Session {
+    fn take(&mut self, line: Line<'_>) {
         let text = line.text.trim();
+        if is_query(text) {
+            *self = Self::default();
+            Json::parse(line.text).root().into_iter().for_each(|query| self.ask(query, line));
+        }
+        let players = players(text).into_iter().flat_map(|names| Side::BOTH.into_iter().zip(names));
+        players.for_each(|(side, name)| self.headers.set(Key::Player(side), name));
+        for (_, side, point) in listed(line.text) {
+            match point.strip_prefix("Handicap") {
+                Some(_) => {
+                    let count = text.split_whitespace().last().and_then(|count| count.parse().ok());
+                    self.handicap = go::handicap(count.unwrap_or(0), self.size());
+                }
+                None => self.play(side, point, line.at_part(point)),
+            }
+        }
         if let Some(answer) = text.strip_prefix('=') {
             let words = answer.trim_start_matches(|next: char| next.is_ascii_digit()).trim();
             match self.asked.take() {
-                Some(Asked::Move(side)) => self.play(side, words, line),
+                Some(Asked::Move(side)) => self.play(side, words, line.at_part(words)),
                 Some(Asked::Handicap) => self.place(words),
                 None => {}
             }
@@ -106,14 +169,14 @@ impl<'t> Session<'t> {
         let (first, second) = rest.split_once([' ', '\t']).unwrap_or((rest, ""));
         match name {
             "boardsize" => self.size = first.parse().ok().and_then(|side| Size::new(side, side)),
-            "komi" => self.komi = Some(first),
+            "komi" => self.headers.set(Key::Komi, first),
             "clear_board" => (self.moves, self.handicap) = Default::default(),
             "undo" => {
                 self.moves.pop();
             }
             "play" => match side(first) {
-                Some(side) => self.play(side, second.trim(), line),
-                None => self.odd.push((rest, line.at_part(rest))),
+                Some(side) => self.play(side, second.trim(), line.at_part(second.trim())),
+                None => self.odd.push((rest.to_owned(), line.at_part(rest))),
             },
             "genmove" => self.asked = side(first).map(Asked::Move),
             "place_free_handicap" => self.asked = Some(Asked::Handicap),
@@ -122,6 +185,33 @@ impl<'t> Session<'t> {
                 self.handicap = go::handicap(first.parse().unwrap_or(0), self.size());
             }
             _ => {}
+        }
+    }
+
+    /// Takes a query, which has all of a game.
+    fn ask(&mut self, query: Value<'_>, line: Line<'_>) {
+        let number = |key| query.get(key).and_then(Value::as_plain::<u8>);
+        let size = number("boardXSize").zip(number("boardYSize"));
+        self.size = size.and_then(|(columns, rows)| Size::new(columns, rows));
+        for (key, name) in [(Key::Komi, "komi"), (Key::Rules, "rules")] {
+            let value = query.get(name).filter(|value| !value.is_object());
+            value.into_iter().for_each(|value| self.headers.set(key, &value.text()));
+        }
+        let size = self.size();
+        for pair in query.get("initialStones").into_iter().flat_map(Value::items) {
+            let mut items = pair.items().map(Value::text);
+            let side = items.next().and_then(|color| side(&color));
+            let stones =
+                if side == Some(Side::First) { &mut self.handicap } else { &mut self.others };
+            stones.extend(items.next().and_then(|point| Point::from_a1(&point, size)));
+        }
+        for pair in query.get("moves").into_iter().flat_map(Value::items) {
+            let at = line.at_part(pair.written());
+            let mut items = pair.items().map(Value::text);
+            match (items.next().and_then(|color| side(&color)), items.next()) {
+                (Some(side), Some(point)) => self.play(side, &point, at),
+                _ => self.odd.push((pair.written().to_owned(), at)),
+            }
         }
     }
 
@@ -135,31 +225,35 @@ impl<'t> Session<'t> {
             words.split_whitespace().filter_map(|word| Point::from_a1(word, size)).collect();
     }
 
-    fn play(&mut self, side: Side, word: &'t str, line: Line<'t>) {
-        let at = line.at_part(word);
+    fn play(&mut self, side: Side, word: &str, at: At) {
         let point = Point::from_a1(word, self.size());
         match &*word.to_ascii_lowercase() {
             "resign" => self.resigned = Some(side),
             "pass" => self.moves.push((Move::pass(side), at)),
             _ => match point {
                 Some(point) => self.moves.push((Move::stone(side, point), at)),
-                None => self.odd.push((word, at)),
+                None => self.odd.push((word.to_owned(), at)),
             },
         }
     }
 
-    fn record(self) -> Record {
-        let mut headers = Headers::default();
-        if let Some(komi) = self.komi {
-            headers.set(Key::Komi, komi);
-        }
+    fn record(mut self) -> Record {
         if let Some(side) = self.resigned {
-            headers.set(Key::Result, side.pick("W+R", "B+R"));
+            self.headers.set(Key::Result, side.pick("W+R", "B+R"));
         }
-        let mut record = new_record(self.size(), 0, headers);
+        let mut record = new_record(self.size(), 0, self.headers);
         let stones = u8::try_from(self.handicap.len()).unwrap_or(u8::MAX);
-        if let Some(setup) = stones_on(Side::First, self.handicap) {
-            place_handicap(&mut record, setup, stones);
+        let is_handicap = self.others.is_empty();
+        match stones_on(Side::First, self.handicap) {
+            Some(setup) if is_handicap => place_handicap(&mut record, setup, stones),
+            setup => {
+                let setups = setup.into_iter().chain(stones_on(Side::Second, self.others));
+                for setup in setups {
+                    record.tree.note(NodeId::ROOT, setup);
+                }
+                let first = self.moves.first().map_or(Side::First, |(mv, _)| mv.side);
+                record.start.set_side_to_move(first);
+            }
         }
         let mut builder = Builder::on(record);
         for (mv, at) in self.moves {

@@ -1,0 +1,66 @@
+//! What Go programs tell one another: queries of KataGo, moves of IGS.
+
+use dapu::game::Side;
+use dapu::record::Key;
+
+use super::{common, load, outline};
+
+fn games(text: &str) -> Vec<String> {
+    let loaded = load("a.txt", text);
+    assert_eq!(loaded.format.name, "gtp", "{text}");
+    assert_eq!(loaded.warnings(), [], "{text}");
+    (0..loaded.games.len()).map(|game| outline(&loaded.game(game).unwrap())).collect()
+}
+
+const QUERY: &str = "{\"id\":\"a\",\"initialStones\":[[\"B\",\"D16\"],[\"W\",\"C3\"]],\
+    \"moves\":[[\"W\",\"Q16\"],[\"B\",\"pass\"]],\"rules\":\"chinese\",\"komi\":7.5,\"boardXSize\":19,\"boardYSize\":19}\n";
+
+#[test]
+fn a_query_of_katago_is_a_game() {
+    assert_eq!(games(QUERY), ["- W pd B pass"]);
+    let loaded = load("a.json", QUERY);
+    let record = loaded.game(0).unwrap();
+    assert_eq!(record.headers.get(Key::Komi), Some("7.5"));
+    assert_eq!(record.headers.get(Key::Rules), Some("chinese"));
+    let written = String::from_utf8(common::write_all(&loaded, "sgf").bytes).unwrap();
+    assert!(written.contains("AB[dd]AW[cq]"), "{written}");
+    // The stones of one side are a handicap.
+    let handicap = QUERY.replace(",[\"W\",\"C3\"]", "");
+    let record = load("a.json", &handicap).game(0).unwrap();
+    assert_eq!(record.headers.get(Key::Handicap), Some("1"));
+}
+
+#[test]
+fn the_queries_of_a_game_are_one() {
+    let more = QUERY.replace("[\"B\",\"pass\"]", "[\"B\",\"pass\"],[\"W\",\"D4\"]");
+    let answer = "{\"id\":\"a\",\"moveInfos\":[{\"move\":\"D4\",\"pv\":[\"D4\"]}]}\n";
+    let other = QUERY.replace("Q16", "Q4");
+    assert_eq!(
+        games(&[QUERY, answer, &more, &other].concat()),
+        ["- W pd B pass W dp", "- W pp B pass"]
+    );
+}
+
+#[test]
+fn moves_of_igs_are_games() {
+    let head = "15 Game 12 I: one [ 3d ] (0 600 -1) vs other [ 2d ] (0 600 -1)\n";
+    let moves = "15   0(B): Q16     1(W): D4     2(B): Q4\n15   3(W): Pass    4(B): C3 D4\n";
+    let text = [head, moves, head, "  0(W): Handicap 2\n  1(W): D16\n"].concat();
+    assert_eq!(games(&text), ["- B pd W dp B pp W pass B cq", "- W dd"]);
+    let loaded = load("a.txt", &text);
+    let record = loaded.game(0).unwrap();
+    assert_eq!(record.headers.get(Key::Player(Side::First)), Some("other"));
+    assert_eq!(record.headers.get(Key::Player(Side::Second)), Some("one"));
+    assert_eq!(loaded.game(1).unwrap().headers.get(Key::Handicap), Some("2"));
+}
+
+#[test]
+fn words_that_are_no_points_are_told() {
+    let bad = QUERY.replace("Q16", "Z99");
+    let loaded = load("a.json", &bad);
+    let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        warnings,
+        [format!("1:{}: \"Z99\" is not a move", bad.find("[\"W\",\"Z99").unwrap() + 1)]
+    );
+}
