@@ -222,6 +222,7 @@ pub static FORMATS: &[Format] = &[
     go::ogs::FORMAT,
     go::dataset::FORMAT,
     go::gtp::FORMAT,
+    go::senseis::FORMAT,
     go::text::FORMAT,
     jsonl::FORMAT,
     json::FORMAT,

@@ -18,10 +18,9 @@ const ARCHIVES: [(usize, &[u8], &str); 9] = [
 ];
 
 /// How files begin whose format is known but not supported.
-const UNREAD: [(&str, &str); 8] = [
+const UNREAD: [(&str, &str); 7] = [
     ("[DHJHtmlXQ", "a record in DHJHtmlXQ (广东象棋网)"),
     ("USF:", "a record in USF"),
-    ("$$", "a diagram of Sensei's Library"),
     ("[Event \"", "a PGN without xiangqi in it"),
     ("[Variant \"", "a PGN without xiangqi in it"),
     ("<!doctype ", "a web page without a record in it"),

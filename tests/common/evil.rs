@@ -171,6 +171,8 @@ fn template(format: &str) -> (&'static str, &'static str) {
             "gtp",
             "boardsize 9\nkomi {}\nplay b E5\ngenmove w\n= {}\nplay {} C3\nplay w {}\nplay w C3\n",
         ),
+        // In a row of the board they would be points.
+        "senseis" => ("txt", "$$W {}\n$$ -------\n$$ | . X 1\n$$ | 2 O .\n$$ [{}|{}]\n$$\n"),
         "go-text" => (
             "txt",
             "Black: {}\nWhite: {}\n{}\n\nBlack 1 at Q16, White 2 at D4. {}\n\nBlack 3 at Q3, White 4 at D17. {}\n",

@@ -4,6 +4,7 @@ mod encodings;
 mod online;
 mod programs;
 mod rules;
+mod senseis;
 mod servers;
 mod sgf_damage;
 mod sgf_properties;

@@ -260,6 +260,43 @@ pub(crate) const FAMILIES: &[Family] = &[
         ],
     },
     Family {
+        name: "queries.txt",
+        text: "{\"id\":\"a\",\"moves\":[[\"B\",\"Q16\"],[\"W\",\"D4\"]③],\"boardXSize\":19,\"boardYSize\":19}\n④",
+        constructs: &[
+            ('③', ",[\"B\",\"C3\"],[\"W\",\"D3\"]", ""), ('③', ",[\"B\",\"x{0}\"]", ""),
+            ('④', "{\"moves\":[[\"B\",\"C{0}\"]],\"boardXSize\":19,\"boardYSize\":19}\n", ""), ('④', "{\"id\":\"a{0}\"}\n", ""),
+        ],
+    },
+    Family {
+        name: "igs.txt",
+        text: "Game 1 I: a (0 600 -1) vs b (0 600 -1)\n 0(B): Q16  1(W): D4\n③④",
+        constructs: &[('③', " 2(B): C3  3(W): D3\n", ""), ('④', "Game 2 I: a{0} (0 600 -1) vs b (0 600 -1)\n 0(B): Q16\n", ""), ('④', "> word {0}\n", "")],
+    },
+    Family {
+        name: "diagrams.txt",
+        text: "$$B title\n$$ -----\n③$$ | . 1 2\n④",
+        constructs: &[('③', "$$ | X O .\n", ""), ('④', "$$ [a|{0}]\n", ""), ('④', "words\n$$ | . 1\n$$ | . .\n", "")],
+    },
+    Family {
+        name: "match.log",
+        text: "usinewgame\nposition sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n③bestmove 7g7f\n④",
+        constructs: &[
+            ('③', "info depth {0}\n", ""), ('③', "go infinite\n", ""),
+            ('④', "position sfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3\nbestmove 8h2b+\n", ""),
+            ('④', "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - {1}\nbestmove 7g7f\n", ""),
+        ],
+    },
+    Family {
+        name: "article.md",
+        text: "# Title\n\n①```\nV2.2\nPI\n+\n+7776FU\n③```\n④",
+        constructs: &[('①', "Words {0}.\n", ""), ('③', "'*comment {0}\n", ""), ('④', "```\nV2.2\nPI\n+\n+7776FU\n```\n", ""), ('④', "```\ncode {0}\n```\n", "")],
+    },
+    Family {
+        name: "address.txt",
+        text: "https://example.com/?①sgf=%28;SZ%5B9%5D;B%5Bee%5D③",
+        constructs: &[('①', "k{0}=v&", ""), ('①', "k{0}=%28;SZ%5B9%5D;B%5Bee%5D&", ""), ('③', "C%5B%E6%9F%AF{0}%5D", ""), ('③', ";W%5Bcc%5D;B%5Bdd%5D", "")],
+    },
+    Family {
         name: "quoted.txt",
         text: "> V2.2\n> N+a\n> N-b\n①> PI\n> +\n③> +7776FU\n> -3334FU\n④",
         constructs: &[('①', "> $EVENT:{0}\n", ""), ('③', "> 'remark {0}\n", ""), ('④', "> '*comment {0}\n", ""), ('④', ">\n", "")],

@@ -61,6 +61,7 @@ const TOKENS: &[(&str, &[&str])] = &[
     ("ugf", &["[Header]", "[Data]", "[ReviewNode]", "[ReviewComment]", "\n", "CC,B1,0,0", "NODE,1,1,7,7", "VARIATION", "VARIATIONEND", ".Comment,1", ",", "="]),
     ("ogs", &["{", "}", "[", "]", ",", ":", "\"", "\\u", "{\"moves\":[", "[1,2,0]", "\"width\"", "19"]),
     ("gtp", &["1 ", "boardsize 9", "clear_board", "play ", "genmove ", "b ", "W ", "D4", "=", "?", "\n", "undo", "pass"]),
+    ("senseis", &["$$", " ", "|", ". . ", "X", "1", "a", "-----", "\n", "Wc9m3", "[a|b]", "[go]"]),
     ("go-text", &["Black ", "W", "1", " at ", "Q16 ", "D4", "\n", ".", "(", ")", "黑", "x"]),
     ("dataset", &["12\t", ";", "B[aa]", "W[bb]", "[", "]", "\\", "\n", " ", "C[", "(", "1"]),
 ];

@@ -5,6 +5,7 @@ pub(super) mod gib;
 pub(super) mod gtp;
 pub(super) mod ngf;
 pub(super) mod ogs;
+pub(super) mod senseis;
 pub(super) mod sgf;
 pub(super) mod text;
 pub(super) mod ugf;
