@@ -8,7 +8,7 @@ use super::lookup::Found;
 use super::opened::Book;
 use super::row::WinCounts;
 use super::schema::MOST_ROWS;
-use crate::game::{Move, Position};
+use crate::game::{Game, Move, Notation, Position};
 
 /// The open books, in the order given.
 #[derive(Debug, Default)]
@@ -114,10 +114,16 @@ impl Answer {
         self.notices.extend(messages.map(|message| Notice::new(number, message)));
         let mut failed = None;
         for (mv, stored) in found.moves {
-            let note = book.note(&stored).unwrap_or_else(|error| {
+            let mut note = book.note(&stored).unwrap_or_else(|error| {
                 failed = Some(Notice::new(number, error.to_string()));
                 None
             });
+            // Those of shogi name the answer, in the notation of engines.
+            if position.game() == Game::Shogi {
+                let mut after = position.clone();
+                after.apply(mv);
+                note = note.map(|note| after.requoted(&note, Some(mv), Notation::Usual));
+            }
             self.moves.push(BookMove {
                 mv,
                 text: position.notate(mv, None),

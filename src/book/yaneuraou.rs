@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
+use memchr::memmem;
+
 use super::BookError;
 use super::lookup::Found;
 use super::packed::{pack, row};
@@ -16,6 +18,8 @@ use crate::text::fnv;
 
 /// How a `.db` begins, before its version.
 const TEXT_MAGIC: &[u8] = b"#YANEURAOU-DB";
+/// The byte order mark of UTF-8, with which ShogiHome reads a `.db` too.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
 /// How a `.ybb` begins, before the number of its records and its flags.
 const PACKED_MAGIC: &[u8] = b"YANE-BINBOOK-V1\0";
 /// The header of a `.ybb`, and a record: a packed position, where its moves are, its ply, and the number of its moves.
@@ -43,7 +47,10 @@ enum Positions {
 impl ShogiBook {
     /// Opens a book that begins with these bytes; `None` if it is of another kind.
     pub(super) fn open(path: &Path, start: &[u8]) -> Result<Option<Self>, BookError> {
-        let is_text = start.starts_with(TEXT_MAGIC);
+        let text = start.strip_prefix(MARK).unwrap_or(start);
+        // Tools leave out the first line, or write remarks instead.
+        let is_headless = text.starts_with(b"#") && memmem::find(text, b"\nsfen ").is_some();
+        let is_text = text.starts_with(TEXT_MAGIC) || text.starts_with(b"sfen ") || is_headless;
         if !is_text && !start.starts_with(PACKED_MAGIC) {
             return Ok(None);
         }
@@ -67,8 +74,7 @@ impl ShogiBook {
     pub(super) fn find(&self, position: &Position) -> Result<Found, BookError> {
         let mut found = Found::default();
         for (is_turned, seen) in [(false, *position), (true, position.turned())] {
-            for (mv, stored) in self.rows(&seen)?.iter().filter_map(|row| stored(row)) {
-                let mv = if is_turned { mv.turned() } else { mv };
+            for (mv, stored) in stored_moves(&self.rows(&seen)?, is_turned) {
                 match position.check(mv) {
                     Ok(()) => found.add(game::Move::Shogi(mv), &stored),
                     Err(_) => found.illegal += 1,
@@ -146,7 +152,7 @@ fn positions(file: &File) -> io::Result<Vec<(u64, u64)>> {
     let (mut positions, mut offset, mut line) = (Vec::new(), 0, Vec::new());
     while reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)? > 0 {
         offset += line.len() as u64;
-        let text = String::from_utf8_lossy(&line);
+        let text = String::from_utf8_lossy(line.strip_prefix(MARK).unwrap_or(&line));
         positions.extend(text.strip_prefix("sfen ").map(|sfen| (hash_sfen(sfen), offset)));
         line.clear();
     }
@@ -177,16 +183,46 @@ fn hash_sfen(sfen: &str) -> u64 {
     fnv(sfen.trim_end().trim_end_matches(digits).trim().as_bytes())
 }
 
+/// The moves of a position. Remarks are about the move above them, and those above all moves about the first. `is_turned`:
+/// the colours are to be exchanged.
+fn stored_moves(rows: &[String], is_turned: bool) -> Vec<(Move, StoredMove)> {
+    let mut moves: Vec<(Move, StoredMove)> = Vec::new();
+    let mut above = Vec::new();
+    for row in rows {
+        let remark = row.strip_prefix('#').or_else(|| row.strip_prefix("//"));
+        if let Some((mv, mut stored)) = stored(row, is_turned) {
+            above.drain(..).for_each(|remark| add_remark(&mut stored, remark));
+            moves.push((mv, stored));
+        } else if let Some(remark) = remark.map(str::trim).filter(|remark| !remark.is_empty()) {
+            match moves.last_mut() {
+                Some((_, last)) => add_remark(last, remark),
+                None => above.push(remark),
+            }
+        }
+    }
+    moves
+}
+
+fn add_remark(stored: &mut StoredMove, remark: &str) {
+    let note = stored.note.get_or_insert_default();
+    if !note.is_empty() {
+        note.extend(b"; ");
+    }
+    note.extend(remark.as_bytes());
+}
+
 /// `7g7f 3c3d 50 32 1000`: the move, the answer to it, its score, the depth of the search, and how often it was played. Columns may
 /// be empty. `None` for a resignation, a remark and the like.
-fn stored(line: &str) -> Option<(Move, StoredMove)> {
+fn stored(line: &str, is_turned: bool) -> Option<(Move, StoredMove)> {
+    let turn = |mv: Move| if is_turned { mv.turned() } else { mv };
     let mut columns = line.split(' ');
     let mv: Move = columns.next()?.parse().ok()?;
     let [answer, score, depth, count] = [(); 4].map(|()| columns.next().unwrap_or("").trim());
-    let notes = [("answer", answer), ("depth", depth), ("count", count)];
+    let answer = answer.parse().map_or_else(|_| answer.to_owned(), |mv| turn(mv).to_string());
+    let notes = [("answer", &*answer), ("depth", depth), ("count", count)];
     let known = notes.iter().filter(|(_, value)| !["", "0", "none"].contains(value));
     let note = known.map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(", ");
     let note = (!note.is_empty()).then(|| note.into_bytes());
     let stored = StoredMove { score: score.parse().ok(), note, ..StoredMove::default() };
-    (mv.from != Origin::Board(mv.to)).then_some((mv, stored))
+    (mv.from != Origin::Board(mv.to)).then_some((turn(mv), stored))
 }

@@ -143,10 +143,38 @@ fn both_kinds_give_the_same_moves() {
     }
     assert_eq!(
         ask(&text, INITIAL).moves[0].note.as_deref(),
-        Some("answer 3c3d, depth 32, count 100")
+        Some("answer ３四歩, depth 32, count 100")
     );
     assert_eq!(ask(&plain, INITIAL).moves[0].note, None);
     assert_eq!(ask(&deep, INITIAL).moves[0].note.as_deref(), Some("depth 32"));
+}
+
+#[test]
+fn a_text_needs_no_header_and_may_have_a_byte_order_mark() {
+    let body = db().split_once('\n').unwrap().1.to_owned();
+    let bare = body.split_once('\n').unwrap().1.to_owned();
+    for text in [format!("\u{FEFF}{}", db()), body, bare.clone(), format!("\u{FEFF}{bare}")] {
+        let (_folder, path) = place("a.db");
+        fs::write(&path, &text).unwrap();
+        assert_eq!(Book::open(&path).unwrap().format(), BookFormat::YaneuraouDb, "{text}");
+        assert_eq!(crate::book::moves(&ask(&path, INITIAL)), ["2g2f 61", "7g7f 50", "5g5f -32"]);
+    }
+}
+
+#[test]
+fn remarks_are_shown_with_their_moves_and_answers_as_on_the_board() {
+    let (_folder, path) = place("a.db");
+    let text = format!(
+        "#YANEURAOU-DB2016 1.00\nsfen {INITIAL}\n# above\n7g7f 3c3d 50\n# the pawn\n//opens\n2g2f none 40\n#\nsfen {SECOND}\n\
+         8h2b+ 3a2b 12\n"
+    );
+    fs::write(&path, text).unwrap();
+    let answer = ask(&path, INITIAL);
+    let notes: Vec<_> = answer.moves.iter().map(|mv| mv.note.as_deref()).collect();
+    assert_eq!(notes, [Some("answer ３四歩; above; the pawn; opens"), None]);
+    // With the colours exchanged, the answer is as well.
+    let turned = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 4";
+    assert_eq!(ask(&path, turned).moves[0].note.as_deref(), Some("answer 同　銀"));
 }
 
 #[test]
