@@ -175,3 +175,25 @@ fn both_names_may_stand_in_one_line() {
         assert_eq!(names, [Some("甲"), Some("乙")], "{line}");
     }
 }
+
+#[test]
+fn a_whole_board_of_five_ranks_is_another_game() {
+    let board = |gote: &str, sente: &str| {
+        format!(
+            "後手の持駒：なし\n  ５ ４ ３ ２ １\n+---------------+\n|{gote}|一\n| ・ ・ ・ ・v歩|二\n| ・ ・ ・ ・ ・|三\n\
+             | 歩 ・ ・ ・ ・|四\n|{sente}|五\n+---------------+\n先手の持駒：なし\n"
+        )
+    };
+    let gote = "v飛v角v銀v金v玉";
+    let whole = board(gote, " 玉 金 銀 角 飛");
+    for text in [whole.clone(), format!("{whole}\n▲２四角\n"), format!("{whole}1 ２四角(25)\n")]
+    {
+        let error = common::read(text.as_bytes(), "a.kif").unwrap_err().to_string();
+        assert!(error.contains("5五将棋 is a shogi variant"), "{error}");
+    }
+    // The corner of a problem has one king.
+    assert_eq!(
+        sfen(&game(&board(gote, " 飛 金 銀 角 ・"))),
+        "4rbsgk/8p/9/4P4/4RGSB1/9/9/9/9 b - 1"
+    );
+}

@@ -102,12 +102,27 @@ fn times_are_read_in_every_form() {
         ("(5)", Some("1:11: unexpected \"(5)\" after the move")),
         ("( 0:", Some("1:11: unexpected \"( 0:\" after the move")),
         ("(99999999999:00/0)", Some("1:11: unexpected \"(99999999999:00/0)\" after the move")),
-        ("( 0:16/00:00:16) 好手", Some("1:28: unexpected \"好手\" after the move")),
+        ("( 0:16/00:00:16) ８四歩", Some("1:28: unexpected \"８四歩\" after the move")),
     ] {
         let loaded = load(&format!("1 ７六歩(77) {field}\n2 ３四歩(33)\n"));
         assert_eq!(lines(&loaded.game(0).unwrap()), ["7g7f 3c3d"], "{field}");
         let expected: Vec<&str> = warning.into_iter().collect();
         assert_eq!(warnings(&loaded), expected, "{field}");
+    }
+}
+
+#[test]
+fn words_behind_a_move_of_a_list_are_a_comment() {
+    for text in [
+        "1 ７六歩(77)\n2 ３四歩(33) 角道を開ける\n*次に\n3 ２六歩(27)\n",
+        "1 ７六歩(77) ( 0:16/00:00:16)\n2 ３四歩(33) ( 0:01/00:00:01) 角道を開ける\n*次に\n3 ２六歩(27)\n",
+    ] {
+        let loaded = load(text);
+        assert_eq!(warnings(&loaded), [""; 0], "{text}");
+        let record = loaded.game(0).unwrap();
+        assert_eq!(lines(&record), ["7g7f 3c3d 2g2f"], "{text}");
+        let second = record.tree.mainline().nth(2).unwrap();
+        assert_eq!(record.tree.comment(second), Some("角道を開ける\n次に"), "{text}");
     }
 }
 

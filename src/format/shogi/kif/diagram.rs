@@ -11,6 +11,8 @@ pub(super) struct Diagram {
     /// The position so far, with sente to move. `None` before any part of the diagram.
     pub(super) position: Option<Position>,
     ranks: u8,
+    /// The most cells of a rank.
+    files: usize,
 }
 
 /// An offset in the text, and what is wrong there.
@@ -20,6 +22,12 @@ impl Diagram {
     /// Whether ranks are missing at the end.
     pub(super) fn is_cut(&self) -> bool {
         (1..9).contains(&self.ranks)
+    }
+
+    /// Whether it is a board of 5五将棋 rather than a corner, which has no two kings.
+    pub(super) fn is_small(&self) -> bool {
+        let has_king = |side| self.position.is_some_and(|position| position.king(side).is_some());
+        (self.ranks, self.files) == (5, 5) && Side::BOTH.into_iter().all(has_king)
     }
 
     /// Reads a rank after its first bar: cells of two characters (owner and piece), a second bar, and the number of the
@@ -48,6 +56,7 @@ impl Diagram {
             }
             pieces.push(kind.map(|kind| Piece { side, kind }));
         }
+        self.files = self.files.max(pieces.len());
         if rank > 9 || pieces.len() > 9 {
             return Some((0, "the diagram is larger than 9 by 9".to_owned()));
         }

@@ -184,6 +184,9 @@ impl HeadReader {
         if VARIANTS.split(' ').any(|variant| name.contains(variant)) {
             return Err(unsupported(at, name));
         }
+        if self.diagram.is_small() {
+            return Err(unsupported(At::File, "5五将棋"));
+        }
         if let Some(position) = self.diagram.position {
             return Ok(position);
         }

@@ -24,6 +24,12 @@ const OTHER_KEYS: &str =
 /// How many notes of a node are checked for repetitions.
 const REPEATED: usize = 16;
 
+/// Whether words behind a move name no other move or square, so that they are about it.
+fn is_remark(text: &str) -> bool {
+    let starts = |start: char| is_digit(start) || start == '同' || start == '(';
+    !text.starts_with(starts) && Phrase::scan(text).is_none()
+}
+
 /// Reads the moves line by line.
 pub(super) struct Moves {
     builder: Builder,
@@ -185,7 +191,10 @@ impl Moves {
             self.take_summary(line, summary);
         } else if more.contains(is_side_mark) {
             self.take_signed(line, more);
-        } else if !line.broken && !more.starts_with('#') && more.contains(char::is_alphanumeric) {
+        } else if line.broken || more.starts_with('#') || !more.contains(char::is_alphanumeric) {
+        } else if is_remark(more) {
+            add_line(&mut self.comment, more);
+        } else {
             let message = format!("unexpected {more:?} after the move");
             self.builder.warn(line.at_part(more), message);
         }
