@@ -43,13 +43,13 @@ fn the_queries_of_a_game_are_one() {
 
 #[test]
 fn moves_of_igs_are_games() {
-    let head = "15 Game 12 I: one [ 3d ] (0 600 -1) vs other [ 2d ] (0 600 -1)\n";
+    let head = "15 Game 12 I: one [ 3d ] (0 600 -1) vs  öther [ 2d ] (0 600 -1)\n";
     let moves = "15   0(B): Q16     1(W): D4     2(B): Q4\n15   3(W): Pass    4(B): C3 D4\n";
     let text = [head, moves, head, "  0(W): Handicap 2\n  1(W): D16\n"].concat();
     assert_eq!(games(&text), ["- B pd W dp B pp W pass B cq", "- W dd"]);
     let loaded = load("a.txt", &text);
     let record = loaded.game(0).unwrap();
-    assert_eq!(record.headers.get(Key::Player(Side::First)), Some("other"));
+    assert_eq!(record.headers.get(Key::Player(Side::First)), Some("öther"));
     assert_eq!(record.headers.get(Key::Player(Side::Second)), Some("one"));
     assert_eq!(loaded.game(1).unwrap().headers.get(Key::Handicap), Some("2"));
 }

@@ -37,9 +37,11 @@ fn detect(source: &Source<'_>) -> Certainty {
     let is_session = has_moves && named(&["boardsize", "clear_board", "genmove"]) > 0;
     let has_list = || {
         let listed = scan::lines(text).flat_map(|line| listed(line.text));
-        listed.take(ENOUGH).count() == ENOUGH
+        text.contains("(W): ") && listed.take(ENOUGH).count() == ENOUGH
     };
-    let is_other = || scan::lines(text).any(|line| is_query(line.text)) || has_list();
+    let is_asked =
+        || text.contains("\"boardXSize\"") && scan::lines(text).any(|line| is_query(line.text));
+    let is_other = || is_asked() || has_list();
     Certainty::Certain.only_if(is_session || is_other())
 }
 
@@ -63,8 +65,7 @@ fn listed(line: &str) -> impl Iterator<Item = (u32, Side, &str)> {
 fn players(line: &str) -> Option<[&str; 2]> {
     let (_, names) = line.split_once("Game ")?.1.split_once(": ")?;
     let (second, first) = names.split_once(" vs ")?;
-    let name = |text: &'_ str| text.split_whitespace().next().map(str::len);
-    Some([&first[..name(first)?], &second[..name(second)?]])
+    Some([first.split_whitespace().next()?, second.split_whitespace().next()?])
 }
 
 /// The name of a command, which a number may precede, and what comes behind it.

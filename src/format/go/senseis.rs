@@ -8,7 +8,7 @@ use crate::format::games::{Extent, Games};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::Side;
 use crate::game::go::{Move, Point, Size};
-use crate::record::{At, Builder, Headers, Key, Mark, MarkKind, NodeId, Note, Record, Spans};
+use crate::record::{At, Builder, Headers, Key, Mark, MarkKind, NodeId, Note, Record};
 use crate::text::scan::{self, Line};
 use crate::text::{Family, Source, Unit};
 
@@ -39,12 +39,16 @@ fn content(line: &str) -> Option<&str> {
 
 /// Whether a line has points, and not a title, a link or an arrow.
 fn is_row(content: &str) -> bool {
-    let points = || content.chars().filter(|next| !next.is_whitespace() && *next != '|');
     let is_point = |next: char| {
         next.is_ascii_digit() || next.is_ascii_lowercase() || ".,+*#@_?XOBWYQZPCSTM".contains(next)
     };
     let has_gaps = content.split_whitespace().all(|word| word.trim_matches('|').len() < 2);
-    points().nth(1).is_some() && points().all(is_point) && has_gaps
+    points(content).nth(1).is_some() && points(content).all(|(_, next)| is_point(next)) && has_gaps
+}
+
+/// The signs of a row, and where they are.
+fn points(content: &str) -> impl Iterator<Item = (usize, char)> + '_ {
+    content.char_indices().filter(|(_, next)| !next.is_whitespace() && *next != '|')
 }
 
 /// Whether a line is the upper or lower edge of a board.
@@ -73,74 +77,50 @@ fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
     games.or_error("there is no diagram")
 }
 
-/// What the line above the board says.
-struct Title<'t> {
-    first: Side,
-    size: Option<u8>,
-    number: u32,
-    text: &'t str,
-}
-
-/// Reads `Bc19m3 title`: who plays the odd moves, that there are coordinates, the size, the number of the first move.
-fn title(content: &str) -> Title<'_> {
-    let (signs, text) = content.split_once(' ').unwrap_or((content, ""));
-    let (before, number) = signs.split_once('m').unwrap_or((signs, ""));
-    let size = before.trim_start_matches(['B', 'W', 'c']).parse().ok();
-    let first = Side::first_if(!before.starts_with('W'));
-    Title { first, size, number: number.parse().unwrap_or(1), text: text.trim() }
-}
-
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
-    let lines: Vec<(Line<'_>, &str)> = scan::lines_in(text, range)
-        .filter_map(|line| content(line.text).map(|content| (line, content)))
-        .collect();
-    let is_board = |(_, content): &&(Line<'_>, &str)| is_row(content) || is_edge(content);
-    let above = lines.first().filter(|first| !is_board(first));
-    let title = title(above.map_or("", |(_, content)| content));
-    let rows: Vec<_> = lines.iter().filter(|(_, content)| is_row(content)).collect();
-    let edge = |mut lines: std::slice::Iter<'_, (Line<'_>, &str)>, from_end: bool| {
-        let board = if from_end { lines.rfind(is_board) } else { lines.find(is_board) };
-        board.is_some_and(|(_, content)| is_edge(content))
-    };
-    let (top, bottom) = (edge(lines.iter(), false), edge(lines.iter(), true));
-    let left = rows.iter().any(|(_, content)| content.trim_start().starts_with('|'));
-    let right = rows.iter().any(|(_, content)| content.trim_end().ends_with('|'));
-    let points = |content: &&str| {
-        content.chars().filter(|next| !next.is_whitespace() && *next != '|').count()
-    };
-    let width = rows.iter().map(|(_, content)| points(content)).max().unwrap_or(0);
+    let lines = scan::lines_in(text, range);
+    let lines: Vec<_> = lines.filter_map(|line| Some((line, content(line.text)?))).collect();
+    let is_board = |(_, text): &&(Line<'_>, &str)| is_row(text) || is_edge(text);
+    let board: Vec<_> = lines.iter().filter(is_board).collect();
+    let rows: Vec<_> = board.iter().filter(|(_, text)| is_row(text)).collect();
+    // `Bc19m3 title`: who plays the odd moves, that there are coordinates, the size, and the number of the first move.
+    let title = lines.first().filter(|line| !is_board(line)).map_or("", |(_, text)| text);
+    let (signs, title) = title.split_once(' ').unwrap_or((title, ""));
+    let (signs, number) = signs.split_once('m').unwrap_or((signs, "1"));
+    let named = signs.trim_start_matches(['B', 'W', 'c']).parse::<usize>().ok();
     // Without an edge on both sides it is a part of a board.
-    let side = |shown: usize, is_whole: bool| match title.size {
-        None if is_whole => u8::try_from(shown).unwrap_or(u8::MAX),
-        size => size.unwrap_or(19),
+    let along = |shown: usize, start: bool, end: bool| {
+        let length = named.unwrap_or(if start && end { shown } else { 19 }).max(shown);
+        let hidden = length.saturating_sub(shown);
+        let before = if start { 0 } else { hidden };
+        (length, if start || end { before } else { hidden / 2 })
     };
-    let (columns, height) = (side(width, left && right), side(rows.len(), top && bottom));
-    let size = Size::new(columns, height).ok_or_else(|| {
+    let edge = |line: Option<&&(Line<'_>, &str)>| line.is_some_and(|(_, text)| is_edge(text));
+    let bar = |has: fn(&str) -> bool| rows.iter().any(|(_, text)| has(text.trim()));
+    let width = rows.iter().map(|(_, text)| points(text).count()).max().unwrap_or(0);
+    let (columns, left) =
+        along(width, bar(|text| text.starts_with('|')), bar(|text| text.ends_with('|')));
+    let (height, top) = along(rows.len(), edge(board.first()), edge(board.last()));
+    let small = |number| u8::try_from(number).unwrap_or(u8::MAX);
+    let size = Size::new(small(columns), small(height)).ok_or_else(|| {
         ReadError::none(format!("a board of {columns} by {height} points is not supported"))
     })?;
-    let start = |length: u8, shown: usize, at_start: bool, at_end: bool| {
-        let hidden = usize::from(length).saturating_sub(shown);
-        let before = if at_start { 0 } else { hidden };
-        if at_start || at_end { before } else { hidden / 2 }
-    };
-    let corner = (start(columns, width, left, right), start(height, rows.len(), top, bottom));
-    let cells = rows.iter().enumerate().flat_map(|(row, (line, content))| {
-        let signs =
-            content.char_indices().filter(|(_, sign)| !sign.is_whitespace() && *sign != '|');
-        signs.enumerate().filter_map(move |(column, (at, sign))| {
-            let column = u8::try_from(corner.0 + column).ok()?;
-            let point = Point::new(column, u8::try_from(corner.1 + row).ok()?);
-            Some((point, sign, line.at_part(content.get(at..)?)))
+    let cells = rows.iter().enumerate().flat_map(|(row, (line, text))| {
+        points(text).enumerate().map(move |(column, (at, sign))| {
+            let point = Point::new(small(left + column), small(top + row));
+            (point, sign, line.at_part(text.get(at..).unwrap_or(text)))
         })
     });
-    Ok(record(&title, size, &cells.filter(|(point, ..)| size.contains(*point)).collect::<Vec<_>>()))
+    let cells: Vec<_> = cells.filter(|(point, ..)| size.contains(*point)).collect();
+    let mut record = new_record(size, 0, Headers::default());
+    record.headers.set(Key::Title, title.trim());
+    record.set_first_number(number.parse().unwrap_or(1));
+    Ok(play_on(record, Side::first_if(!signs.starts_with('W')), &cells))
 }
 
-fn record(title: &Title<'_>, size: Size, cells: &[(Point, char, At)]) -> Record {
-    let mut record = new_record(size, 0, Headers::default());
-    record.headers.set(Key::Title, title.text);
-    record.start.set_side_to_move(title.first);
-    record.set_first_number(title.number);
+/// Sets up the stones and plays the moves.
+fn play_on(mut record: Record, first: Side, cells: &[(Point, char, At)]) -> Record {
+    record.start.set_side_to_move(first);
     let on = |signs: &str| {
         let marked = cells.iter().filter(|(_, sign, _)| signs.contains(*sign));
         marked.map(|(point, ..)| *point).collect::<Vec<_>>()
@@ -151,34 +131,31 @@ fn record(title: &Title<'_>, size: Size, cells: &[(Point, char, At)]) -> Record 
         }
     }
     let mut builder = Builder::on(record);
-    let spans = |points: Vec<Point>| -> Spans {
-        points.into_iter().map(|point| (point.column, point.row).into()).collect()
-    };
-    let labels: String = ('a'..='z').collect();
+    let letters: String =
+        cells.iter().map(|cell| cell.1).filter(char::is_ascii_lowercase).collect();
     for (kind, signs) in [
         (MarkKind::Circle, "BWC"),
         (MarkKind::Square, "#@S"),
         (MarkKind::Triangle, "YQT"),
         (MarkKind::Cross, "ZPM"),
-        (MarkKind::Label, &*labels),
+        (MarkKind::Label, &*letters),
     ] {
-        let mut mark = Mark::new(kind, spans(on(signs)));
-        let letters = cells.iter().filter(|(_, sign, _)| sign.is_ascii_lowercase());
+        let spans = on(signs).into_iter().map(|point| (point.column, point.row).into());
+        let mut mark = Mark::new(kind, spans.collect());
         if kind == MarkKind::Label {
-            mark.labels.extend(letters.map(|(_, sign, _)| sign.to_string()));
+            mark.labels.extend(letters.chars().map(String::from));
         }
         if !mark.spans.is_empty() {
             builder.note(Note::Mark(Box::new(mark)));
         }
     }
-    let number = |sign: char| sign.to_digit(10).map(|digit| (digit + 9) % 10);
-    let mut moves: Vec<_> = (cells.iter())
-        .filter_map(|(point, sign, at)| Some((number(*sign)?, *point, *at)))
-        .collect();
-    moves.sort_by_key(|(number, ..)| *number);
-    for (number, point, at) in moves {
-        let side = if number % 2 == 0 { title.first } else { title.first.other() };
-        play(&mut builder, Some(Move::stone(side, point)), at, String::new);
+    let mut moves: Vec<_> = cells.iter().filter(|cell| cell.1.is_ascii_digit()).collect();
+    // 0 is the tenth.
+    moves.sort_by_key(|cell| (cell.1 == '0', cell.1));
+    for (point, sign, at) in moves {
+        let is_even = sign.to_digit(10).is_some_and(|digit| digit % 2 == 0);
+        let side = if is_even { first.other() } else { first };
+        play(&mut builder, Some(Move::stone(side, *point)), *at, String::new);
     }
     builder.finish()
 }
