@@ -7,10 +7,6 @@ use crate::common;
 use crate::corpus::cases::depths;
 use crate::corpus::third::{compare_folder, judge};
 
-/// Files of programs that are not read correctly, or not written so that another program reads them. A listed case that
-/// is read correctly fails the test: remove it.
-const PROGRAMS: &[&str] = &["sgf-cp1250.sgf"];
-
 /// How the variations of a game differ from the expected ones, which are by the ply of the first move: `12.2`.
 fn compare_variations(loaded: &Loaded, expected: &Value) -> Option<String> {
     let json = common::json(loaded);
@@ -85,7 +81,7 @@ fn compare_written(loaded: &Loaded, expected: &Value) -> Option<String> {
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn what_people_write_is_read_as_expected() {
-    compare_folder("fourth", &[PROGRAMS], |loaded, expected| {
+    compare_folder("fourth", &[], |loaded, expected| {
         let may_refuse = expected["or"].as_str().is_some_and(|or| or.starts_with("refused"));
         match loaded {
             Err(error) if expected["refused"] == true => (!error.to_string().contains("position"))

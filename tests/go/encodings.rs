@@ -40,6 +40,11 @@ fn names_without_a_declared_encoding_are_read() {
         ("big5", &["周俊勳", "黑中盤勝", "林海峰", "第八屆應氏盃", "功許蓋"]),
         ("euc-kr", &["이세돌", "박정환", "신진서 9단", "흑 불계승"]),
         ("windows-1251", &["Александр Динерштейн", "чёрные начинают", "Ян"]),
+        (
+            "euc-jp",
+            &["張栩", "羽根直樹", "結城聡", "山城宏", "鈴木健太", "林海峰", "仲邑菫", "酒井美貴"],
+        ),
+        ("windows-1250", &["Nováček, Čížek, Šťastný", "Paweł Gałązka", "Jiří Žižka"]),
         ("windows-1252", &["Müller", "Rémi Coulom", "Håkan", "Fichier créé par", "Hyvää päivää"]),
     ];
     for (label, names) in samples {

@@ -8,8 +8,8 @@ use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use encoding_rs::{
-    BIG5, EUC_JP, EUC_KR, GB18030, KOI8_R, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251,
-    WINDOWS_1252,
+    BIG5, EUC_JP, EUC_KR, GB18030, KOI8_R, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1250,
+    WINDOWS_1251, WINDOWS_1252,
 };
 
 use super::{Encoding, Family};
@@ -117,6 +117,7 @@ fn readings(sample: &[u8], family: Family) -> Vec<(Encoding, i64)> {
         (WINDOWS_1251, cyrillic(sample)),
         (KOI8_R, cyrillic(&turned) / 2),
         (WINDOWS_1252, latin(sample)),
+        (WINDOWS_1250, central(sample)),
     ];
     let european = european.into_iter().filter(|_| family == Family::Any);
     asian.chain(european).collect()
@@ -217,6 +218,19 @@ fn latin(sample: &[u8]) -> i64 {
         runs.sum::<i64>()
     };
     words(sample).map(weight).sum()
+}
+
+/// The same in Czech, Polish and Hungarian text. Without letters that only it has, it is rather Western European.
+fn central(sample: &[u8]) -> i64 {
+    let is_own = |byte: &&u8| matches!(byte, 0x8A | 0x8D | 0x8E | 0x9A | 0x9D..=0x9F | 0xB3 | 0xB9);
+    let is_letter = |byte: &u8| *byte >= 0xC0 || is_own(&byte);
+    let weight = |run: &[u8]| match (run.len(), run.iter().filter(is_own).count() as i64) {
+        (0, _) => 0,
+        (1 | 2, own) | (3, own @ 1..) if run.iter().all(is_letter) => 8 + 6 * own,
+        (length, _) => -5 * length as i64,
+    };
+    let mixed = words(sample).filter(|word| word.iter().any(u8::is_ascii));
+    mixed.flat_map(|word| word.split(u8::is_ascii)).map(weight).sum::<i64>() - 1
 }
 
 /// The words with letters that are not ASCII.
