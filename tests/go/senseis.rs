@@ -15,7 +15,7 @@ fn sgf(text: &str) -> Vec<String> {
 
 #[test]
 fn stones_are_set_up_and_digits_are_played() {
-    let corner = "$$W A corner\n$$   A B C D E F\n$$ -------------\n$$ | . . . . . .\n$$ | . . 2 X 0 .\n$$ | . 1 O B a .\n$$ | . , . 3 . .\n";
+    let corner = "$$W A corner\n$$   A B C D E F\n$$ -------------\n$$ | . . . . . .\n$$ | . . 2 X 4 .\n$$ | . 1 O B a .\n$$ | . , . 3 . .\n";
     let written = sgf(corner).concat();
     for part in [
         "SZ[19]",
@@ -42,6 +42,18 @@ fn edges_and_the_size_tell_where_the_points_are() {
         assert_eq!(outline(&loaded.game(0).unwrap()), wanted, "{text}");
     }
     assert_eq!(load("a.txt", whole).game(0).unwrap().headers.get(Key::Size), Some("3"));
+}
+
+#[test]
+fn moves_behind_a_missing_one_are_told() {
+    let loaded = load("a.txt", "$$ ---------\n$$ | . 1 2 .\n$$ | . 4 . .\n");
+    assert_eq!(outline(&loaded.game(0).unwrap()), "- B ba W ca");
+    let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["3:8: move 3 is not in the diagram once; the rest is left out"]);
+    // 0 is the tenth.
+    let row =
+        "$$ -----------------------\n$$ | 1 2 3 4 5 6 7 8 9 0 .\n$$ | . . . . . . . . . . .\n";
+    assert!(outline(&load("a.txt", row).game(0).unwrap()).ends_with("B ia W ja"));
 }
 
 #[test]

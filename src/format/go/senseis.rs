@@ -149,13 +149,20 @@ fn play_on(mut record: Record, first: Side, cells: &[(Point, char, At)]) -> Reco
             builder.note(Note::Mark(Box::new(mark)));
         }
     }
-    let mut moves: Vec<_> = cells.iter().filter(|cell| cell.1.is_ascii_digit()).collect();
     // 0 is the tenth.
-    moves.sort_by_key(|cell| (cell.1 == '0', cell.1));
-    for (point, sign, at) in moves {
-        let is_even = sign.to_digit(10).is_some_and(|digit| digit % 2 == 0);
-        let side = if is_even { first.other() } else { first };
-        play(&mut builder, Some(Move::stone(side, *point)), *at, String::new);
+    let number = |sign: char| sign.to_digit(10).map(|digit| (digit + 9) % 10);
+    let moves = cells.iter().filter_map(|(point, sign, at)| Some((number(*sign)?, *point, *at)));
+    let mut moves: Vec<_> = moves.collect();
+    moves.sort_by_key(|(number, ..)| *number);
+    for (next, (number, point, at)) in (0..).zip(moves) {
+        if number != next {
+            let message =
+                format!("move {} is not in the diagram once; the rest is left out", next + 1);
+            builder.report(at, message);
+            break;
+        }
+        let side = if next % 2 == 0 { first } else { first.other() };
+        play(&mut builder, Some(Move::stone(side, point)), at, String::new);
     }
     builder.finish()
 }
