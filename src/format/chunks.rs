@@ -1,7 +1,7 @@
 //! Large texts in chunks of whole games, so that memory depends on the chunk and not on the number of games.
 
 use super::games::{Extent, Games, TextReader};
-use super::{Format, Loaded, ReadError, Reader, detect, read_text};
+use super::{Certainty, Format, Loaded, ReadError, Reader, best_of_grammars, read_text};
 use crate::text::source::{LargeText, SharedText};
 use crate::text::{Encoding, Source};
 
@@ -30,15 +30,12 @@ impl Chunks {
     pub fn new(bytes: Vec<u8>, name: &str, encoding: Option<Encoding>) -> Result<Self, Vec<u8>> {
         let head = bytes.get(..HEAD).unwrap_or(&bytes);
         let head = Source::new(head, name).with_encoding(encoding);
-        let Some((format, Some(Reader::Text(reader)))) =
-            detect(&head).map(|format| (format, &format.read))
+        let Some((format, Some(Reader::Text(reader)))) = best_of_grammars(&head)
+            .filter(|(_, (certainty, _))| *certainty >= Certainty::Likely)
+            .map(|(format, _)| (format, &format.read))
         else {
             return Err(bytes);
         };
-        // Records inside another text are not divided.
-        if head.parts.get().is_some_and(|parts| !parts.is_empty()) {
-            return Err(bytes);
-        }
         // Where one game fills the head, there is little to be gained by looking for where it ends.
         if settled(reader, head.text(reader.family).text).is_none() {
             return Err(bytes);

@@ -8,7 +8,7 @@ use crate::text::json::{Json, Value, escape_in};
 use crate::text::scan::{Scan, lines};
 use crate::text::source::{Part, SharedText, Taken};
 use crate::text::xml::unescape_url;
-use crate::text::{Family, Progress, Source};
+use crate::text::{Family, Progress, Source, foreign};
 
 /// Larger files have none.
 const LARGEST: usize = 64 << 20;
@@ -21,22 +21,22 @@ const FENCE: &str = "```";
 pub(super) fn format(source: &Source<'_>, is_record: bool) -> Option<&'static Format> {
     let parts = source.parts.get_or_init(|| {
         let has_fence = memmem::find(source.bytes, FENCE.as_bytes()).is_some();
-        if is_record && !has_fence || source.bytes.len() > LARGEST || source.begins_with("<") {
-            return Vec::new();
-        }
-        if source.head(Family::Any).text.is_empty() {
+        let is_text = !source.head(Family::Any).text.is_empty();
+        let is_archive = foreign::archive(source.bytes).is_some();
+        let is_other = !is_text || is_archive || source.begins_with("<");
+        if is_other || is_record && !has_fence || source.bytes.len() > LARGEST {
             return Vec::new();
         }
         let is_csv = ["csv", "tsv"].contains(&&*source.extension());
-        let families = [Family::Any, Family::Japanese].into_iter();
-        let mut found = families.map(|family| {
-            let text = source.share(family);
-            match if has_fence { in_blocks(text) } else { Vec::new() } {
-                blocks if !blocks.is_empty() || is_record => blocks,
-                _ => parts(text, is_csv),
-            }
-        });
-        found.find(|parts| !parts.is_empty()).unwrap_or_default()
+        let parts_of = |text| match if has_fence { in_blocks(text) } else { Vec::new() } {
+            blocks if !blocks.is_empty() || is_record => blocks,
+            _ => parts(text, is_csv),
+        };
+        let [text, other] = [Family::Any, Family::Japanese].map(|family| source.share(family));
+        match parts_of(text) {
+            found if found.is_empty() && **other != **text => parts_of(other),
+            found => found,
+        }
     });
     by_name(parts.first()?.format)
 }

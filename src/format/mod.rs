@@ -38,6 +38,7 @@ pub use games::TextReader;
 use games::{Extent, Games};
 pub use loaded::{Entry, Loaded};
 pub use pass::Pass;
+use prose::Counts;
 
 use crate::game::Game;
 use crate::record::{At, Builder, Record};
@@ -263,15 +264,36 @@ pub fn recognize(source: &Source<'_>) -> Option<&'static Format> {
     (certainty > Certainty::Weak || known).then_some(format)
 }
 
-/// The best format, with its certainty and whether the extension agrees.
-fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
+/// A format, with its certainty and whether the extension agrees.
+type Found = (&'static Format, (Certainty, bool));
+
+/// The best format.
+fn best(source: &Source<'_>) -> Option<Found> {
+    best_but_prose(source).or_else(|| detect_prose(source).ok())
+}
+
+/// The best format but for what people write between other words.
+fn best_but_prose(source: &Source<'_>) -> Option<Found> {
+    let best = best_of_grammars(source);
+    let (certainty, is_named) = best.map_or((Certainty::No, false), |(_, rank)| rank);
+    let is_record = certainty >= Certainty::Likely;
+    if !(is_record && is_named)
+        && let Some(format) = envelope::format(source, is_record)
+    {
+        return Some((format, (Certainty::Likely, false)));
+    }
+    best
+}
+
+/// The best format for the whole of a file.
+fn best_of_grammars(source: &Source<'_>) -> Option<Found> {
     // What is stored in an archive unpacked would be found in it.
     if foreign::archive(source.bytes).is_some() {
         return None;
     }
     let readable = FORMATS.iter().filter(|format| format.read.is_some());
     let (named, others): (Vec<_>, Vec<_>) = readable.partition(|format| format.is_named(source));
-    let mut best: Option<(&'static Format, (Certainty, bool))> = None;
+    let mut best: Option<Found> = None;
     for (index, format) in named.iter().chain(&others).copied().enumerate() {
         let rank = ((format.detect)(source), index < named.len());
         if rank.0 > Certainty::No && best.is_none_or(|(_, best)| rank > best) {
@@ -282,17 +304,7 @@ fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
             break;
         }
     }
-    let (certainty, is_named) = best.map_or((Certainty::No, false), |(_, rank)| rank);
-    let is_record = certainty >= Certainty::Likely;
-    if !(is_record && is_named)
-        && let Some(format) = envelope::format(source, is_record)
-    {
-        return Some((format, (Certainty::Likely, false)));
-    }
-    best.or_else(|| {
-        let (format, certainty) = detect_prose(source)?;
-        Some((format, (certainty, format.is_named(source))))
-    })
+    best
 }
 
 /// Reads a file of any known format.
@@ -317,13 +329,13 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         return Err(ReadError::none("the file is empty").because(Reason::Empty));
     }
     let not_a_record = |text: String| ReadError::none(text).because(Reason::NotARecord);
-    let unknown = || {
-        let reason = why_not(source).unwrap_or("not a record of a format that dapu knows");
-        not_a_record(reason.to_owned())
+    let unknown = |reason: Option<&str>| {
+        not_a_record(reason.unwrap_or("not a record of a format that dapu knows").to_owned())
     };
-    let format = detect(source).ok_or_else(unknown);
+    let found = best_but_prose(source).map_or_else(|| detect_prose(source), Ok);
     // The extension may suggest a format that the contents do not have.
-    format.and_then(|format| read_as(format, source)).map_err(|error| match error.at {
+    let read = found.map_err(unknown).and_then(|(format, _)| read_as(format, source));
+    read.map_err(|error| match error.at {
         At::File => foreign::describe(source).map_or(error, not_a_record),
         _ => error,
     })
@@ -382,38 +394,42 @@ fn report_error(error: Option<&SyntaxError>, builder: &mut Builder) {
 /// Tells how certain it is that people wrote down a game in a text.
 type Judge = fn(&str) -> Certainty;
 
-/// The format of a text that no grammar reads.
-fn detect_prose(source: &Source<'_>) -> Option<(&'static Format, Certainty)> {
-    let readers: [(&str, Family, Judge); 4] = [
-        (xiangqi::text::FORMAT.name, Family::Chinese, xiangqi::text::certainty_of_prose),
+/// The format of a text that no grammar reads; otherwise why it is no record, if that can be told.
+fn detect_prose(source: &Source<'_>) -> Result<Found, Option<&'static str>> {
+    let others: [(&str, Family, Judge); 3] = [
         (shogi::kif::KI2.name, Family::Japanese, shogi::kif::certainty_of_prose),
         (shogi::psn::FORMAT.name, Family::Japanese, shogi::psn::certainty_of_prose),
         (go::text::FORMAT.name, Family::Any, go::text::certainty_of_prose),
     ];
     if is_data(source) {
-        return None;
+        return Err(None);
     }
-    readers.into_iter().find_map(|(name, family, certainty)| {
-        let certainty = certainty(source.text(family).text);
-        let format = by_name(name).filter(|_| certainty > Certainty::No)?;
-        Some((format, certainty))
-    })
+    let counts = xiangqi::text::counts_of_prose(source.text(Family::Chinese).text);
+    let certainty = counts.map_or(Certainty::No, Counts::certainty);
+    let others = others
+        .into_iter()
+        .map(|(name, family, certainty)| (name, certainty(source.text(family).text)));
+    let mut found = std::iter::once((xiangqi::text::FORMAT.name, certainty)).chain(others);
+    let found = found.find(|(_, certainty)| *certainty > Certainty::No);
+    let format = found.and_then(|(name, certainty)| Some((by_name(name)?, certainty)));
+    let rank =
+        |(format, certainty): (&'static Format, _)| (format, (certainty, format.is_named(source)));
+    format.map(rank).ok_or_else(|| counts.and_then(why_not))
 }
 
-/// Whether a file is JSON, which may be full of moves, but which nobody wrote for readers.
+/// Whether nobody wrote a file for readers: an archive, a large binary file, or JSON, which may be full of moves.
 fn is_data(source: &Source<'_>) -> bool {
+    const LARGE: usize = 64 * 1024;
     let start = source.head(Family::Any).text.trim_start();
+    if foreign::archive(source.bytes).is_some() || start.is_empty() && source.bytes.len() > LARGE {
+        return true;
+    }
     ["{\"", "[{", "[[", "[\""].iter().any(|data| start.starts_with(data))
 }
 
 /// Why a text with moves is no record.
-fn why_not(source: &Source<'_>) -> Option<&'static str> {
+fn why_not(counts: Counts) -> Option<&'static str> {
     const ENOUGH: usize = 6;
-    if is_data(source) {
-        return None;
-    }
-    let text = source.text(Family::Chinese).text;
-    let counts = xiangqi::text::counts_of_prose(text)?;
     let fits = counts.numbered >= ENOUGH && counts.numbered > counts.played;
     fits.then_some(
         "moves were found, but they do not fit the usual start, and no position is given",

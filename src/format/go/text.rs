@@ -1,7 +1,7 @@
 //! Moves of Go as people write them among words: `Black 51 at Q10`, `B Q16 W D4`, `1. Q16 2. D4`.
 
 use super::{BASE, new_record, understood_result};
-use crate::format::prose::{Reading, Tongue};
+use crate::format::prose::{self, Reading, Tongue};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::Side;
 use crate::game::go::{Point, Size};
@@ -24,14 +24,20 @@ pub(in crate::format) const FORMAT: Format = Format {
 pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     const ENOUGH: usize = 4;
     let text = beginning(text);
-    let size = size(text);
-    let points = || words(text).filter_map(|word| Point::from_a1(word, size));
-    // A board of chess has no others.
-    let is_far = |point: Point| point.column > 7 || size.rows() - point.row > 8;
-    if points().nth(ENOUGH - 1).is_none() || !points().any(is_far) {
+    let points = |size| words(text).filter_map(move |word| Point::from_a1(word, size));
+    if points(Size::USUAL).nth(ENOUGH - 1).is_none() {
         return Certainty::No;
     }
-    let (_, reading) = reading(text);
+    let size = size(text);
+    // A board of chess has no others.
+    let is_far = |point: Point| point.column > 7 || size.rows() - point.row > 8;
+    if points(size).nth(ENOUGH - 1).is_none()
+        || !points(size).any(is_far)
+        || prose::told(text, tongue(text, size)) < ENOUGH
+    {
+        return Certainty::No;
+    }
+    let (_, reading) = reading(text, size);
     let begins = reading.first_number().is_none_or(|number| number == 1);
     let told =
         reading.introduced() >= ENOUGH && 2 * reading.introduced() >= reading.counts().played;
@@ -54,18 +60,20 @@ fn size(text: &str) -> Size {
     other.and_then(|side| Size::new(side, side)).unwrap_or(Size::USUAL)
 }
 
-fn reading(text: &str) -> (Builder, Reading<'_>) {
-    let size = size(text);
+fn reading(text: &str, size: Size) -> (Builder, Reading<'_>) {
     let builder = Builder::on(new_record(size, 0, Headers::default()));
-    // No column is called W: `B1 Q16 W2 D4` has numbers.
-    let is_numbered = words(text).any(|word| word.starts_with('W') && word.len() > 1);
-    let tongue = Tongue::Go { size, is_numbered };
-    let reading = Reading::new(&builder, text, 0..text.len(), tongue, false);
+    let reading = Reading::new(&builder, text, 0..text.len(), tongue(text, size), false);
     (builder, reading)
 }
 
+fn tongue(text: &str, size: Size) -> Tongue {
+    // No column is called W: `B1 Q16 W2 D4` has numbers.
+    let is_numbered = words(text).any(|word| word.starts_with('W') && word.len() > 1);
+    Tongue::Go { size, is_numbered }
+}
+
 fn read(text: &str) -> Result<Record, ReadError> {
-    let (mut builder, reading) = reading(text);
+    let (mut builder, reading) = reading(text, size(text));
     let begin = reading.begin().ok_or_else(|| ReadError::none("there are no moves of Go"))?;
     read_head(&text[..begin], &mut builder);
     let mut told = reading.plant(builder, begin);

@@ -10,7 +10,7 @@ mod tongue;
 
 use std::ops::Range;
 
-use lexer::{Candidate, Segment};
+use lexer::Segment;
 pub(in crate::format) use plant::Told;
 use search::{Act, Explained};
 pub(in crate::format) use tongue::{Tongue, scan_in_words};
@@ -29,6 +29,11 @@ pub(in crate::format) struct Reading<'t> {
     tongue: Tongue,
     segments: Vec<Segment>,
     explained: Explained,
+}
+
+/// How many moves of a text have a number or the name of a side before them.
+pub(in crate::format) fn told(text: &str, tongue: Tongue) -> usize {
+    lexer::segments(text, 0, tongue).iter().map(Segment::introduced).sum()
 }
 
 /// How much of a text is played.
@@ -96,12 +101,7 @@ impl<'t> Reading<'t> {
     /// How many moves are played of which a number or a side is told.
     pub(in crate::format) fn introduced(&self) -> usize {
         let played = self.acts().filter(|(_, act)| matches!(act, Act::Played { .. }));
-        let told = played.map(|(segment, _)| {
-            let is_told =
-                |candidate: &&Candidate| segment.number.is_some() || candidate.side.is_some();
-            segment.moves.iter().filter(is_told).count()
-        });
-        told.sum()
+        played.map(|(segment, _)| segment.introduced()).sum()
     }
 
     /// The number of the first move that is played.

@@ -36,42 +36,66 @@ impl Tongue {
     /// The move at an offset of a text, and how many bytes it takes. Latin letters begin and end a word.
     pub(super) fn scan(self, text: &str, at: usize) -> Option<(Phrase, usize)> {
         let rest = text.get(at..)?;
+        let begins = || !text[..at].ends_with(|before: char| before.is_ascii_alphanumeric());
         match self {
             Self::Xiangqi(style) => {
+                let is_latin = rest.starts_with(|first: char| halfwidth(first).is_ascii());
+                if !may_be_move(rest) || is_latin && !begins() {
+                    return None;
+                }
                 let (phrase, length) =
                     scan_in_words(rest, style).or_else(|| spelled(rest, style))?;
-                let written = rest.get(..length)?;
-                let is_latin = written.starts_with(|first: char| halfwidth(first).is_ascii());
-                let begins =
-                    || !text[..at].ends_with(|before: char| before.is_ascii_alphanumeric());
                 let ends = || !rest[length..].starts_with(|next: char| next.is_ascii_alphabetic());
-                let is_word = !is_latin || begins() && ends();
-                is_word.then_some((Phrase::Xiangqi(phrase), length))
+                (!is_latin || ends()).then_some((Phrase::Xiangqi(phrase), length))
             }
             Self::Japanese => {
                 let phrase = japanese(rest)?;
                 Some((Phrase::Japanese(phrase.0), phrase.1))
             }
             Self::Western => {
+                let is_sign = |first: char| first.is_ascii_uppercase() || "+x".contains(first);
+                if !rest.starts_with(is_sign) || !begins() {
+                    return None;
+                }
                 let is_part = |next: char| next.is_ascii_alphanumeric() || "+-*'=@".contains(next);
-                let begins = !text[..at].ends_with(|before: char| before.is_ascii_alphanumeric());
                 let length = rest.find(|next| !is_part(next)).unwrap_or(rest.len());
-                let mv = shogi::notation::Western::Psn.read(&rest[..length]).filter(|_| begins)?;
+                let mv = shogi::notation::Western::Psn.read(&rest[..length])?;
                 Some((Phrase::Western(mv), length))
             }
             Self::Go { size, .. } => {
-                let begins = !text[..at].ends_with(is_part_of_word)
-                    && rest.starts_with(|first: char| first.is_ascii_uppercase());
+                if !rest.starts_with(|first: char| first.is_ascii_uppercase())
+                    || text[..at].ends_with(is_part_of_word)
+                {
+                    return None;
+                }
                 let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
-                let point = go::Point::from_a1(&rest[..length], size).filter(|_| begins)?;
+                let point = go::Point::from_a1(&rest[..length], size)?;
                 let ends = !rest[length..].starts_with(is_part_of_word);
                 ends.then_some((Phrase::Go(point), length))
             }
         }
     }
 
+    /// Whether a text has a move, among whatever other words.
+    pub(in crate::format) fn is_in(self, text: &str) -> bool {
+        let mut at = 0;
+        while let Some(first) = text[at..].chars().next() {
+            if self.scan(text, at).is_some() {
+                return true;
+            }
+            // Nothing begins inside a word of Latin letters.
+            let letters =
+                text.as_bytes()[at..].iter().take_while(|next| next.is_ascii_alphabetic());
+            at += letters.count().max(first.len_utf8());
+        }
+        false
+    }
+
     /// The side that a label before a move names, and the length of the label.
     pub(super) fn label(self, text: &str) -> Option<(Side, usize)> {
+        if text.starts_with(|first: char| first.is_ascii() && !"BGRSWbw".contains(first)) {
+            return None;
+        }
         let labels = if let Self::Go { .. } = self { STONES } else { LABELS };
         let found = labels
             .iter()
@@ -123,6 +147,9 @@ pub(in crate::format) fn scan_in_words(
     text: &str,
     style: Style,
 ) -> Option<(xiangqi::notation::Phrase, usize)> {
+    if !may_be_move(text) {
+        return None;
+    }
     let has_both = |length: usize| {
         length > 4 && text[..length].bytes().filter(u8::is_ascii_digit).count() == 2
     };
@@ -137,14 +164,51 @@ pub(in crate::format) fn scan_in_words(
     })
 }
 
+/// Whether a move of xiangqi may come next: the cheap test that nearly all other words fail.
+fn may_be_move(text: &str) -> bool {
+    let Some(first) = text.chars().next() else {
+        return false;
+    };
+    match first {
+        'A'..='Z' | 'a'..='z' | ' ' | '0'..='9' | '+' | '-' | '.' => may_be_latin(text.as_bytes()),
+        // Signs of any script.
+        '\0'..='\x7f' | '\u{3000}'..='\u{30ff}' => false,
+        '一'..='龥' => {
+            xiangqi::Kind::from_chinese(first).is_some()
+                || "前中后後一二三四五六七八九壹贰貳叁參肆伍陆陸柒捌玖".contains(first)
+        }
+        '！'..='～' => matches!(halfwidth(first), '+' | '-' | '.') || first.is_alphanumeric(),
+        _ => true,
+    }
+}
+
+/// The same where a letter, a digit or a sign comes first.
+fn may_be_latin(text: &[u8]) -> bool {
+    /// A move in squares.
+    const SQUARES: usize = 8;
+    /// Vietnamese words, in which the only digit may come last.
+    const WORDS: usize = 24;
+    let near = |length: usize| text[1..].iter().take(length);
+    let is_digit = |place: usize| text.get(place).is_some_and(u8::is_ascii_digit);
+    let is_word = text.get(1).is_some_and(u8::is_ascii_alphabetic)
+        && (text[0].is_ascii_digit() || b" tsvnmxpbcgh".contains(&text[0].to_ascii_lowercase()));
+    is_digit(3)
+        || is_digit(1) && text[0].is_ascii_alphabetic()
+        || near(SQUARES).any(|next| !next.is_ascii())
+        || near(SQUARES).filter(|next| next.is_ascii_digit()).count() > 1
+        || is_word && near(WORDS).any(|next| next.is_ascii_digit() || !next.is_ascii())
+}
+
 /// A move with the sounds of its characters in brackets, as a converter left them: `馬2進(jìn)3`.
 fn spelled(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase, usize)> {
     const LONGEST: usize = 24;
+    if text.is_char_boundary(1) || text.starts_with('（') || !may_be_move(text) {
+        return None;
+    }
     let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(end, _)| end);
     let near = &text[..end];
-    let is_open = !near.starts_with(['(', '（']) && !near.is_char_boundary(1) && near.contains('(');
     let (mut bare, mut ends, mut inside) = (String::new(), Vec::new(), false);
-    for (at, next) in near.char_indices().filter(|_| is_open) {
+    for (at, next) in near.char_indices().filter(|_| near.contains('(')) {
         match next {
             '(' => inside = true,
             ')' => inside = false,

@@ -89,7 +89,9 @@ pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     const ENOUGH: usize = 4;
     let text = beginning(text);
     let is_move = |pair: &[u8]| b"PLNSGBRK".contains(&pair[0]) && b"-x".contains(&pair[1]);
-    if text.as_bytes().windows(2).filter(|pair| is_move(pair)).nth(ENOUGH - 1).is_none() {
+    if text.as_bytes().windows(2).filter(|pair| is_move(pair)).nth(ENOUGH - 1).is_none()
+        || !Tongue::Western.is_in(text)
+    {
         return Certainty::No;
     }
     let builder = Builder::new(game::Position::Shogi(Position::initial()));

@@ -68,11 +68,6 @@ fn certainty(text: &str) -> Certainty {
     }
 }
 
-/// How certain it is that people wrote down a game in a text of another kind.
-pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
-    counts_of_prose(text).map_or(Certainty::No, Counts::certainty)
-}
-
 /// How many moves a text has among other words, if it may have some.
 pub(in crate::format) fn counts_of_prose(text: &str) -> Option<Counts> {
     let text = beginning(text);
@@ -89,7 +84,8 @@ pub(in crate::format) fn counts_of_prose(text: &str) -> Option<Counts> {
     {
         return None;
     }
-    Some(read_prose(text, 0..text.len()).1.counts())
+    let is_told = Tongue::Xiangqi(|_| true).is_in(text);
+    is_told.then(|| read_prose(text, 0..text.len()).1.counts())
 }
 
 /// Reads a part of a text that people wrote, which may give the position.

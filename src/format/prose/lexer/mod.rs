@@ -80,6 +80,12 @@ impl Segment {
         self.number.is_some_and(|number| number.ordinal)
     }
 
+    /// How many of its moves have a number or the name of a side before them.
+    pub(super) fn introduced(&self) -> usize {
+        let is_told = |candidate: &&Candidate| self.number.is_some() || candidate.side.is_some();
+        self.moves.iter().filter(is_told).count()
+    }
+
     /// Whether it is alone in its brackets.
     pub(super) fn is_bracketed(&self) -> bool {
         self.opens && !self.lead && self.tail == Words::None
@@ -219,6 +225,13 @@ impl<'a> Lexer<'a> {
         {
             return;
         }
+        // No sign begins with a letter.
+        if first.is_ascii_alphabetic() {
+            if !self.take_label(rest) {
+                self.take_word(first);
+            }
+            return;
+        }
         let length = if self.open.is_some() { clock(rest) } else { 0 };
         if length > 0 {
             self.at += length;
@@ -257,8 +270,8 @@ impl<'a> Lexer<'a> {
     fn take_move(&mut self) -> bool {
         let scanned = self.tongue.scan(self.text, self.at);
         let is_due = self.open.is_some() || self.number.is_some();
-        let is_due = is_due && self.tongue.label(self.rest()).is_none();
-        let misprint = || self.misprint(self.at).filter(|_| is_due);
+        let is_due = is_due && scanned.is_none() && self.tongue.label(self.rest()).is_none();
+        let misprint = || if is_due { self.misprint(self.at) } else { None };
         let Some((phrase, length)) = scanned.or_else(misprint) else {
             return false;
         };
@@ -352,7 +365,9 @@ impl<'a> Lexer<'a> {
     }
 
     fn take_end(&mut self, rest: &str) -> bool {
-        let Some(end) = begins_with(rest, &ENDS) else {
+        let may_end = rest.starts_with(['0', '1', '红', '紅', '黑', '黒', '和', 'ま']);
+        let end = if may_end { begins_with(rest, &ENDS) } else { None };
+        let Some(end) = end else {
             return false;
         };
         self.close();

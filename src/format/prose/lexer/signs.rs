@@ -5,11 +5,50 @@ use crate::format::xiangqi::movetext::lexer::{is_numeral, value};
 
 /// Signs between moves that say nothing.
 pub(in crate::format::prose) fn is_separator(character: char) -> bool {
-    " \t　,，、;；。.．|*>→・!！?？\"-–—:：~#【】_=\u{fffd}\u{200b}".contains(character)
+    matches!(
+        character,
+        ' ' | '\t'
+            | '　'
+            | ','
+            | '，'
+            | '、'
+            | ';'
+            | '；'
+            | '。'
+            | '.'
+            | '．'
+            | '|'
+            | '*'
+            | '>'
+            | '→'
+            | '・'
+            | '!'
+            | '！'
+            | '?'
+            | '？'
+            | '"'
+            | '-'
+            | '–'
+            | '—'
+            | ':'
+            | '：'
+            | '~'
+            | '#'
+            | '【'
+            | '】'
+            | '_'
+            | '='
+            | '\u{fffd}'
+            | '\u{200b}'
+    )
 }
 
 /// The length of dots in the place of a move.
 pub(in crate::format::prose) fn dots(text: &str) -> usize {
+    // Nearly every other place is told by its first character.
+    if !text.starts_with([' ', '\t', '　', '…', '⋯', '.', '．', '・', '—']) {
+        return 0;
+    }
     let blank = text.len() - text.trim_start_matches([' ', '\t', '　']).len();
     let dotted = &text[blank..];
     let same = |sign: char, least: usize| {
@@ -28,7 +67,8 @@ pub(super) fn number(text: &str, before: char) -> Option<(Number, usize)> {
     if matches!(first, '①'..='⒛') {
         return Some((ordinal(value(&text[..first.len_utf8()])?), first.len_utf8()));
     }
-    if before.is_ascii_alphanumeric() || matches!(before, '/' | ':') {
+    let may_be = matches!(first, '(' | '（' | '[' | '【' | '第' | ' ' | '　') || is_numeral(first);
+    if !may_be || before.is_ascii_alphanumeric() || matches!(before, '/' | ':') {
         return None;
     }
     let opened = text.trim_start_matches(['(', '（', '[', '【']);

@@ -220,7 +220,7 @@ fn prose(text: &str, range: Range<usize>, odd: usize) -> Result<Option<Record>, 
 /// How certain it is that people wrote down a game in a text of another kind.
 pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     let text = beginning(text);
-    if !text.contains(PIECES) {
+    if !text.contains(PIECES) || !Tongue::Japanese.is_in(text) {
         return Certainty::No;
     }
     let Ok(moves) = loose_head(text, 0..text.len()) else {
