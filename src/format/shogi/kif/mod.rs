@@ -254,11 +254,15 @@ fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
 fn may_go_on(text: &str) -> bool {
     const HEADS: [&str; 6] = ["#KIF", "手数", "|", "手合割", "先手", "下手"];
     let mut rest = lines(text).map(|line| line.text.trim_start_matches(is_blank));
+    let mut has_ended = false;
     rest.any(|line| line.starts_with(|first| is_digit(first) || is_side_mark(first)))
         && rest.any(|line| {
             let is_head = HEADS.iter().any(|head| line.starts_with(head));
-            let is_end = line.starts_with("まで");
-            is_end || is_head || (line.starts_with(['#', '+', '-']) && line.contains("手数-"))
+            let goes_on = has_ended && !line.is_empty();
+            has_ended = (has_ended || line.starts_with("まで")) && !line.starts_with('変');
+            goes_on && has_ended
+                || is_head
+                || (line.starts_with(['#', '+', '-']) && line.contains("手数-"))
         })
 }
 
