@@ -107,3 +107,35 @@ fn a_prefix_of_a_file_shows_nothing_that_is_not_in_the_whole() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(shown > 0);
 }
+
+/// A heading is shown where its moves are, and so not before they come.
+#[test]
+fn a_heading_of_a_growing_article_waits_for_its_moves() {
+    for heading in ["变1：", "(一)", "第一种下法：\n黑方另有应着。", "Variation 1", "①", "一、"]
+    {
+        let text = format!(
+            "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 卒7进1\n红方稍好。\n\n\
+             {heading}\n2. 兵七进一 卒7进1\n3. 马二进三 马2进3\n"
+        );
+        let read = |end: usize, growing: bool| {
+            let options = LoadOptions { growing, ..LoadOptions::default() };
+            load::parse(&text.as_bytes()[..end], "article.txt", options).unwrap()
+        };
+        let whole = read(text.len(), false).game(0).unwrap();
+        assert_eq!(whole.tree.len(), 11, "{heading}");
+        let first = text.find('\n').unwrap() + 1;
+        for (at, _) in text[first..].match_indices('\n') {
+            let end = first + at + 1;
+            let part = read(end, true).game(0).unwrap();
+            assert_eq!(phantom(&part, &whole), None, "{:?}", &text[..end]);
+        }
+        // What never goes on is shown in the end.
+        let end = text.find(heading).unwrap() + heading.len() + 1;
+        assert!(read(end, true).held_back, "{heading}");
+        let told = read(end, false).game(0).unwrap();
+        let words = |next: char| next.is_alphanumeric();
+        let word: String = heading.chars().filter(|next| words(*next)).take(1).collect();
+        let comments = told.tree.ids().flat_map(|node| told.tree.comments(node));
+        assert!(comments.collect::<String>().contains(&word), "{heading}");
+    }
+}

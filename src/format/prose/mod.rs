@@ -31,6 +31,22 @@ pub(in crate::format) struct Reading<'t> {
     explained: Explained,
 }
 
+/// Where the words begin, at the end of a text, that stand above a variation or a game whose moves are still to come; the
+/// length of the text if there are none.
+pub(in crate::format) fn end_before_heading(text: &str, tongue: Tongue) -> usize {
+    let (mut at, mut end) = (text.len(), text.len());
+    for line in text.split_inclusive('\n').rev() {
+        at -= line.len();
+        if tongue.is_in(line) {
+            return end;
+        }
+        if lexer::is_heading(line) {
+            end = at;
+        }
+    }
+    text.len()
+}
+
 /// How many moves of a text have a number or the name of a side before them.
 pub(in crate::format) fn told(text: &str, tongue: Tongue) -> usize {
     lexer::segments(text, 0, tongue).iter().map(Segment::introduced).sum()

@@ -8,7 +8,7 @@ use super::movetext::{self, Movetext, Traits};
 use super::pgn;
 use crate::format::games::{Extent, Games, MANY, TextReader};
 use crate::format::headers::outcome;
-use crate::format::prose::{Counts, Reading, Tongue};
+use crate::format::prose::{self, Counts, Reading, Tongue};
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
@@ -209,7 +209,13 @@ fn has_game_a_line(text: &str) -> bool {
 const SIGNATURE: &str = "棋谱由";
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.share(Family::Chinese);
+    let mut text = source.share(Family::Chinese).clone();
+    if source.growing {
+        // A heading belongs to the moves below it, which come later.
+        let end = prose::end_before_heading(&text, Tongue::Xiangqi(|_| true));
+        text = text.until(end);
+    }
+    let text = &text;
     if split(text).is_none() && read_prose(text, 0..text.len()).1.begin().is_none() {
         return Err(ReadError::none("there are no moves of xiangqi"));
     }

@@ -84,10 +84,15 @@ impl SharedText {
     }
 
     /// The text up to the end of its last complete unit.
-    pub(crate) fn whole_units(mut self, unit: Unit) -> Self {
-        let before = self.len();
-        self.range.end = self.range.start + unit.end(&self);
-        self.is_cut = self.len() < before;
+    pub(crate) fn whole_units(self, unit: Unit) -> Self {
+        let end = unit.end(&self);
+        self.until(end)
+    }
+
+    /// The text up to an offset, behind which it is still being written.
+    pub(crate) fn until(mut self, end: usize) -> Self {
+        self.is_cut |= end < self.len();
+        self.range.end = self.range.start + end.min(self.len());
         self
     }
 

@@ -12,7 +12,7 @@ use crate::format::xiangqi::movetext::lexer::is_numeral;
 use crate::game::Side;
 use crate::text::Progress;
 use signs::{ANSWERS, ENDS, heading, number};
-pub(super) use signs::{clock, dots, is_separator};
+pub(super) use signs::{clock, dots, is_heading, is_separator};
 
 /// A move as it stands in the text, with the side that its label names.
 pub(super) struct Candidate {

@@ -151,6 +151,14 @@ fn letter(text: &str) -> Option<&str> {
     is_name.then(|| &text[first.len_utf8()..])
 }
 
+/// Whether a line without moves is above a variation.
+pub(in crate::format::prose) fn is_heading(line: &str) -> bool {
+    let is_alone = |(number, length): (Number, usize)| {
+        number.ordinal && line[length..].chars().all(|next| is_separator(next) || next == '\n')
+    };
+    heading(line) > 0 || number(line, '\n').is_some_and(is_alone)
+}
+
 /// The length of the heading of a variation at the beginning of a line.
 pub(super) fn heading(line: &str) -> usize {
     let text = line.trim_start_matches([' ', '　', '#', '*']);
