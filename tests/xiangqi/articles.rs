@@ -141,3 +141,27 @@ fn tags_may_have_chinese_names() {
         assert_eq!(headers.get(key), Some(value));
     }
 }
+
+#[test]
+fn semicolons_may_stand_between_rounds() {
+    for text in [
+        "1.炮二平五,马8进7;2.马二进三,车9平8\n",
+        "1.炮二平五 马8进7; 2.马二进三 车9平8;\n",
+        "炮二平五,马8进7;马二进三,车9平8\n",
+        "1. C2=5 H8+7; 2. H2+3 R9=8\n",
+        "1.h2e2,h9g7;2.h0g2,i9h9\n",
+        "1.炮二平五,马8进7;2.马二进三,车9平8。中炮对屏风马。\n",
+    ] {
+        let (record, warnings) = game(text, "game.txt", "text");
+        assert_eq!(mainline(&record), OPENING, "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+    // The words behind it are a comment, and so is a line.
+    for text in
+        ["1. C2=5 H8+7; usual\n2. H2+3 R9=8\n", "1. C2=5 H8+7\n; 2. P7+1 R9=8\n2. H2+3 R9=8\n"]
+    {
+        let (record, _) = game(text, "game.txt", "text");
+        assert_eq!(mainline(&record), OPENING, "{text}");
+        assert_eq!(comments(&record).len(), 1, "{text}");
+    }
+}

@@ -239,6 +239,8 @@ fn filler(scan: &Scan<'_>, first: char, before: Option<TokenKind>) -> usize {
         '-' | '–' if rest[first.len_utf8()..].starts_with(is_space) => &rest[first.len_utf8()..],
         // Where a page shows the board.
         'D' if rest.starts_with("DIAG{") => rest.split_once('}').map_or("", |(_, after)| after),
+        // Between rounds.
+        ';' if !opens_comment(scan) => &rest[1..],
         // Mail that is quoted.
         '>' if scan.is_at_line_start() => rest.trim_start_matches(['>', ' ']),
         // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.
@@ -250,6 +252,13 @@ fn filler(scan: &Scan<'_>, first: char, before: Option<TokenKind>) -> usize {
         _ => rest,
     };
     rest.len() - after.len()
+}
+
+/// Whether a `;` begins a comment: not right behind something with a move behind it.
+fn opens_comment(scan: &Scan<'_>) -> bool {
+    let after = scan.rest()[1..].trim_start_matches(is_space);
+    let bare = after[numbering(after)..].trim_start_matches(|next: char| next.is_ascii_digit());
+    scan.is_behind_space() || !(before_move(&after) || before_move(&bare))
 }
 
 /// Takes the next token; `None` after a number of a move.
