@@ -72,3 +72,13 @@ fn small_boards_are_named() {
     let text = "A game on 9x9.\nBlack 1 at E5, White 2 at G7. Black 3 at C3, White 4 at J9.\n";
     assert_eq!(moves(text), "B ee W gc B cg W ia");
 }
+
+#[test]
+fn decimals_in_brackets_stay_whole() {
+    let text = "1: B Q16 (winrate 46.2%, -0.3)\n2: W D16 (54.1%, 0.2)\n3: B Q3\n4: W D4\n";
+    assert_eq!(moves(text), OPENING);
+    let loaded = common::read(text.as_bytes(), "game.txt").unwrap();
+    let record = loaded.game(0).unwrap();
+    let comments: String = record.tree.ids().flat_map(|node| record.tree.comments(node)).collect();
+    assert!(comments.contains("winrate 46.2%, -0.3") && comments.contains("0.2"), "{comments}");
+}

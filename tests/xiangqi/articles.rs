@@ -165,3 +165,23 @@ fn semicolons_may_stand_between_rounds() {
         assert_eq!(comments(&record).len(), 1, "{text}");
     }
 }
+
+#[test]
+fn a_bracket_before_a_number_ends_where_it_closes() {
+    for text in [
+        "1. C2=5 H8+7 (1...P7+1 is common) 2. H2+3 R9=8\n",
+        "1.炮二平五 马8进7\n（1...卒7进1也常见）\n2.马二进三 车9平8\n",
+        "1.炮二平五 马8进7（1．…卒7进1 2.兵七进一）2.马二进三 车9平8\n",
+    ] {
+        let (record, warnings) = game(text, "game.txt", "text");
+        assert_eq!(mainline(&record), OPENING, "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn words_that_end_in_a_number_and_a_bracket_stay_whole() {
+    let text = "1.炮二平五 马8进7\n2.马二进三 车9平8\n（如图1）\n3.车一平二\n均势，P7+1 也可。\n";
+    let (record, _) = game(text, "game.txt", "text");
+    assert_eq!(comments(&record)[0], (4, "如图1".to_owned()));
+}

@@ -106,7 +106,11 @@ pub(super) fn number(text: &str, before: char) -> Option<(Number, usize)> {
     let is_before_dots =
         dot.is_some_and(|rest| rest.starts_with("...") || rest.starts_with("．．．"));
     let rest = dot.filter(|_| is_one || is_before_dots).unwrap_or(end);
-    if before == '-' {
+    // `(3...` begins with a bracket, `1）` in `（如图1）` and `3)` in `(-0.3)` end with one.
+    let opens = text.starts_with(['(', '（']) && closed.is_none();
+    let closes = !is_open && closed.is_some();
+    let is_word = before == '.' || before.is_alphabetic() && !is_numeral(before);
+    if before == '-' || opens || closes && is_word {
         return None;
     }
     let is_bracket = is_open || text[..text.len() - rest.len()].ends_with([')', '）']);
