@@ -82,3 +82,36 @@ fn decimals_in_brackets_stay_whole() {
     let comments: String = record.tree.ids().flat_map(|node| record.tree.comments(node)).collect();
     assert!(comments.contains("winrate 46.2%, -0.3") && comments.contains("0.2"), "{comments}");
 }
+
+#[test]
+fn results_are_told_and_not_guessed() {
+    let list = "B Q16\nW D16\nB Q3\nW D4\n";
+    for (told, result) in [
+        ("白棋略优，胜率55%。", None),
+        ("Then W O17 was big.", None),
+        ("Black has 6 liberties and W 3.", None),
+        ("KataGo gives Black 46% and White leads by 0.8.", None),
+        ("白棋的厚势约值30目。", None),
+        ("White 2 is too close.", None),
+        ("Black has a drawback.", None),
+        ("White won three stones.", None),
+        ("白2は小目。", None),
+        ("黑棋胜势。", None),
+        ("Black wins by 2.5 points.", Some("B+2.5")),
+        ("White won by resignation", Some("W+R")),
+        ("Black lost on time.", Some("W+T")),
+        ("白中盘胜", Some("W+R")),
+        ("黒3目半勝ち", Some("B+3.5")),
+        ("흑 불계승", Some("B+R")),
+        ("B+Resign", Some("B+R")),
+        ("W+R", Some("W+R")),
+        ("w+0.5", Some("W+0.5")),
+    ] {
+        let text = format!("黒番：Ito\n白番：Sato\n{list}{told}\n");
+        assert_eq!(moves(&text), OPENING, "{text}");
+        let loaded = common::read(text.as_bytes(), "game.txt").unwrap();
+        let headers = &loaded.game(0).unwrap().headers;
+        assert_eq!(headers.get(Key::Result), result, "{told}");
+        assert_eq!(headers.get(Key::Player(Side::First)), Some("Ito"));
+    }
+}

@@ -77,12 +77,45 @@ fn read(text: &str) -> Result<Record, ReadError> {
     let begin = reading.begin().ok_or_else(|| ReadError::none("there are no moves of Go"))?;
     read_head(&text[..begin], &mut builder);
     let mut told = reading.plant(builder, begin);
-    if let Some(result) = told.rest().lines().rev().find_map(understood_result) {
+    if let Some(result) = told.rest().lines().rev().find_map(told_result) {
         told.builder.record_mut().headers.set(Key::Result, &result);
     }
     told.note_rest();
     Ok(told.builder.finish())
 }
+
+/// The result that a line tells. `胜率55%` and `W O17 was big` are remarks.
+fn told_result(line: &str) -> Option<String> {
+    let line =
+        line.trim_matches(|next: char| next.is_whitespace() || "()（）.。!！".contains(next));
+    if let Some((side, margin)) = line.split_once('+') {
+        let side = ["B", "W"].into_iter().find(|name| name.eq_ignore_ascii_case(side))?;
+        let margin = margin.trim().to_ascii_uppercase();
+        let short = ["R", "RESIGN", "RESIGNATION", "T", "TIME", "F"].contains(&&*margin);
+        return match short {
+            true => Some(format!("{side}+{}", &margin[..1])),
+            false => margin.parse::<f64>().ok().map(|_| format!("{side}+{margin}")),
+        };
+    }
+    let told = line.rsplit(". ").next()?.rsplit(['。', '！', '，']).next()?;
+    let lower = told.to_lowercase();
+    let mut words = lower.split([' ', ',', '.']).skip_while(|word| !VERBS.contains(word));
+    let is_told = match words.next() {
+        Some("resigns" | "resigned") => true,
+        Some(_) => words.next().is_none_or(|next| ["by", "on"].contains(&next)),
+        None => told.match_indices(['胜', '勝', '승', '负', '負', '패']).any(|(at, word)| {
+            let after = told[at + word.len()..].trim_start().chars().next();
+            after.is_none_or(|next| {
+                next.is_ascii_digit() || "（(ちり了半一二三四五六七八九十".contains(next)
+            })
+        }),
+    };
+    let is_told = is_told || ["jigo", "draw", "和棋", "持碁", "무승부"].contains(&&*lower);
+    understood_result(told).filter(|_| is_told)
+}
+
+/// What a side does at the end, in English.
+const VERBS: [&str; 8] = ["wins", "win", "won", "loses", "lose", "lost", "resigns", "resigned"];
 
 /// Keeps the names of the players. The other words introduce the game.
 fn read_head(head: &str, builder: &mut Builder) {
@@ -103,6 +136,9 @@ fn read_head(head: &str, builder: &mut Builder) {
 
 /// The side with this name.
 fn side(name: &str) -> Option<Side> {
-    let names = [["Black", "黑", "黑方", "黒", "흑"], ["White", "白", "白方", "白番", "백"]];
+    let names = [
+        ["Black", "黑", "黑方", "黒", "黒番", "흑"],
+        ["White", "白", "白方", "白番", "白棋", "백"],
+    ];
     Side::BOTH.into_iter().zip(names).find(|(_, names)| names.contains(&name)).map(|(side, _)| side)
 }
