@@ -185,3 +185,11 @@ fn words_that_end_in_a_number_and_a_bracket_stay_whole() {
     let (record, _) = game(text, "game.txt", "text");
     assert_eq!(comments(&record)[0], (4, "如图1".to_owned()));
 }
+
+#[test]
+fn judgements_end_no_line() {
+    let text = "1. 炮二平五！ 马8进7？\n2. 马二进三± 车9平8∓\n";
+    let (record, warnings) = game(text, "game.txt", "text");
+    assert_eq!(mainline(&record), OPENING);
+    assert_eq!(warnings, [""; 0]);
+}

@@ -434,6 +434,8 @@ impl<'a> Lexer<'a> {
                 self.in_sentence &= !"。.．;；!！".contains(first);
                 let after_latin = self.text[..self.at].ends_with(|before: char| before.is_ascii());
                 self.glued &= first == ' ' && after_latin;
+            // Judgements, which are in the gap behind the move.
+            '±' | '∓' | '⩲' | '⩱' | '∞' => self.at += length,
                 self.at += length;
             }
             _ => self.take_word(first),
