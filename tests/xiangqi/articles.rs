@@ -193,3 +193,24 @@ fn judgements_end_no_line() {
     assert_eq!(mainline(&record), OPENING);
     assert_eq!(warnings, [""; 0]);
 }
+
+#[test]
+fn what_stands_above_an_article_is_kept() {
+    let text = "第12局 中炮过河车\n\n（1982年全国赛）\n上海 胡荣华（先胜）湖北 柳大华\n\n1．炮二平五　马8进7\n\
+        如改走1…卒7进1，则2.兵七进一，车9平8。\n2．马二进三　车9平8\n";
+    let (record, _) = game(text, "game.txt", "text");
+    assert_eq!(mainline(&record), OPENING);
+    for (key, value) in [
+        (Key::Title, "第12局 中炮过河车"),
+        (Key::Player(Side::First), "上海 胡荣华"),
+        (Key::Result, "1-0"),
+    ] {
+        assert_eq!(record.headers.get(key), Some(value));
+    }
+    assert!(comments(&record)[0].1.contains("1982年全国赛"));
+    let text =
+        "1. C2=5 H8+7 2. H2+3 R9=8\n\nVariation A: 3. R1=2 H2+3\nVariation B: 3. P7+1 P7+1\n";
+    let (record, _) = game(text, "game.txt", "text");
+    let all: String = record.tree.ids().flat_map(|node| record.tree.comments(node)).collect();
+    assert!(all.contains("Variation A") && all.contains("Variation B"), "{all}");
+}

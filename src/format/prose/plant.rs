@@ -106,7 +106,7 @@ impl<'t> Planter<'t> {
         }
         let fork = self.nodes.get(&from).copied().unwrap_or(NodeId::ROOT);
         let heading = if self.builder.node() == fork || !self.has_moves {
-            self.note_words(segment.from);
+            self.note_words(if segment.has_heading { segment.begin } else { segment.from });
             None
         } else {
             self.note_words(segment.from);

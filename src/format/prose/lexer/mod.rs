@@ -243,6 +243,10 @@ impl<'a> Lexer<'a> {
     fn end_line(&mut self, rest: &str) {
         self.close();
         self.keep_ordinal();
+        if self.segments.is_empty() {
+            // Above all moves, it is a title.
+            self.heading_at = None;
+        }
         self.after_gap |= self.breaks > 0;
         self.breaks += 1;
         if self.breaks > 1 {
