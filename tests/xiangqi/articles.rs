@@ -1,7 +1,7 @@
 //! Games as magazines and blogs print them, tables, and texts that lack moves.
 
 use dapu::game::Side;
-use dapu::record::Key;
+use dapu::record::{Key, Note};
 
 use crate::xiangqi::{comments, game, load, mainline, variations};
 
@@ -213,4 +213,18 @@ fn what_stands_above_an_article_is_kept() {
     let (record, _) = game(text, "game.txt", "text");
     let all: String = record.tree.ids().flat_map(|node| record.tree.comments(node)).collect();
     assert!(all.contains("Variation A") && all.contains("Variation B"), "{all}");
+}
+
+#[test]
+fn times_behind_moves_are_clocks() {
+    let text = "1. 炮二平五(0:05) 马8进7(0:12)\n2. 马二进三(0:03) 车9平8(1:02)\n";
+    let (record, _) = game(text, "game.txt", "text");
+    assert_eq!(mainline(&record), OPENING);
+    let clocks = record.tree.mainline().flat_map(|node| record.tree.notes(node)).filter_map(
+        |note| match note {
+            Note::Clock(clock) => clock.spent,
+            _ => None,
+        },
+    );
+    assert_eq!(clocks.collect::<Vec<_>>(), [5_000, 12_000, 3_000, 62_000]);
 }

@@ -8,7 +8,7 @@ use super::search::{Act, Explained, Kind};
 use super::tongue::Tongue;
 use crate::format::xiangqi::movetext::commands;
 use crate::game::Position;
-use crate::record::{At, Builder, Doubt, NodeId, Note, Problem, Record};
+use crate::record::{At, Builder, Clock, Doubt, NodeId, Note, Problem, Record};
 
 /// What became of a text.
 pub(in crate::format) struct Told<'t> {
@@ -196,6 +196,14 @@ pub(super) fn note(builder: &mut Builder, gap: &str, behind_move: bool) {
         let glyph: String =
             gap[..gap.len() - signs.len()].chars().map(crate::game::halfwidth).collect();
         builder.note(Note::Glyph(glyph.into()));
+    }
+    let time = signs.trim_start_matches([' ', '　']);
+    let time = time[..clock(time)].trim_matches(['(', '（', '[', ')', '）', ']']);
+    if behind_move && time.contains(':') {
+        let spent = commands::milliseconds(time).and_then(|time| u32::try_from(time).ok());
+        if spent.is_some() {
+            builder.clock(Clock { spent, total: None });
+        }
     }
     if let Some(comment) = words(if behind_move { signs } else { gap }) {
         let mover = builder.position().side_to_move().other();

@@ -48,7 +48,7 @@ fn parse(command: &str, mover: Side) -> Option<Note> {
 }
 
 /// Hours, minutes and seconds, the latter perhaps with a fraction.
-fn milliseconds(text: &str) -> Option<i32> {
+pub(in crate::format) fn milliseconds(text: &str) -> Option<i32> {
     let parts = text.split(':').map(|part| number(part, 1e6));
     let seconds = parts.reduce(|before, part| Some(before? * 60.0 + part?))??;
     let milliseconds = (seconds * 1000.0).round();
