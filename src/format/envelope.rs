@@ -160,11 +160,22 @@ fn literals(text: &str, is_csv: bool) -> Vec<Taken> {
     let mut scan = Scan::new(text);
     let mut progress = Progress::default();
     while progress.goes_on(scan.rest().len()) {
-        scan.take_while(|next| next != '"');
+        let from = scan.offset();
+        let bare = scan.take_while(|next| next != '"');
+        found.extend(fields(bare, from).filter(|taken| is_csv && may_be_record(&taken.text)));
         let taken = literal(&mut scan, is_csv);
         found.extend(taken.filter(|taken| may_be_record(&taken.text)));
     }
     found
+}
+
+/// The fields without quotes in a part of a text.
+fn fields(bare: &str, from: usize) -> impl Iterator<Item = Taken> {
+    bare.split([',', '\t', '\n', '\r']).map(move |field| {
+        let mut taken = Taken::default();
+        taken.push(field, from + field.as_ptr() as usize - bare.as_ptr() as usize);
+        taken
+    })
 }
 
 fn literal(scan: &mut Scan<'_>, is_csv: bool) -> Option<Taken> {
@@ -197,10 +208,14 @@ fn may_be_record(text: &str) -> bool {
             && squares[..4].iter().all(u8::is_ascii_digit)
             && squares[4..6].iter().all(u8::is_ascii_uppercase))
     };
+    let is_usi = |text: &[u8]| {
+        matches!(text, [b'1'..=b'9', b'a'..=b'i', b'1'..=b'9', b'a'..=b'i', b' ', b'1'..=b'9', ..])
+    };
     text.starts_with("(;")
         || text.starts_with("position ")
         || is_csa(text.as_bytes())
-        || text.len() >= SHORTEST && text.contains('\n')
+        || is_usi(text.as_bytes())
+        || text.len() >= SHORTEST && text.contains(['\n', '▲', '☗', '平', '进', '進'])
 }
 
 /// The objects of a list.

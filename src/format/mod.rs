@@ -276,7 +276,9 @@ fn best(source: &Source<'_>) -> Option<Found> {
 fn best_but_prose(source: &Source<'_>) -> Option<Found> {
     let best = best_of_grammars(source);
     let (certainty, is_named) = best.map_or((Certainty::No, false), |(_, rank)| rank);
-    let is_record = certainty >= Certainty::Likely;
+    // A table may hold whole records in its fields, which would be read as one.
+    let is_table = ["csv", "tsv"].contains(&&*source.extension());
+    let is_record = certainty >= Certainty::Likely && !is_table;
     if !(is_record && is_named)
         && let Some(format) = envelope::format(source, is_record)
     {

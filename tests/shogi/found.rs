@@ -212,3 +212,24 @@ fn ranks_may_be_numbers_in_western_letters() {
     assert_eq!(moves(&loaded, 0), "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d");
     assert_eq!(loaded.warnings(), []);
 }
+
+#[test]
+fn fields_of_tables_and_data_may_hold_games() {
+    for (name, text, format) in [
+        (
+            "games.csv",
+            "id,kifu\n1,\"手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\"\n2,\"手合割：平手\n1 ２六歩(27)\n2 ８四歩(83)\"\n",
+            "kif",
+        ),
+        ("games.csv", "id,kifu\n1,\"▲７六歩△３四歩\"\n2,\"▲２六歩△８四歩\"\n", "ki2"),
+        ("games.tsv", "id\tkifu\n1\t▲７六歩△３四歩\n2\t▲２六歩△８四歩\n", "ki2"),
+        ("games.csv", "id,moves,winner\n1,7g7f 3c3d,black\n2,2g2f 8c8d,white\n", "usi"),
+        ("games.jsonl", "{\"kifu\":\"▲７六歩△３四歩\"}\n{\"kifu\":\"▲２六歩△８四歩\"}\n", "ki2"),
+    ] {
+        let loaded =
+            common::read(text.as_bytes(), name).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(loaded.format.name, format, "{text}");
+        assert_eq!(loaded.games.len(), 2, "{text}");
+        assert_eq!([moves(&loaded, 0), moves(&loaded, 1)], ["7g7f 3c3d", "2g2f 8c8d"], "{text}");
+    }
+}

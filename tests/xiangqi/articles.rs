@@ -228,3 +228,31 @@ fn times_behind_moves_are_clocks() {
     );
     assert_eq!(clocks.collect::<Vec<_>>(), [5_000, 12_000, 3_000, 62_000]);
 }
+
+#[test]
+fn tables_and_lists_of_data_may_hold_games() {
+    let other = "c3c4 g6g5 b2d2 h7e7";
+    for (name, text) in [
+        (
+            "games.csv",
+            "id,red,black,moves\n1,甲,乙,\"炮二平五 马8进7 马二进三 车9平8\"\n2,丙,丁,\"兵七进一 卒7进1 炮八平六 炮8平5\"\n",
+        ),
+        (
+            "games.csv",
+            "id,red,black,moves\n1,甲,乙,炮二平五 马8进7 马二进三 车9平8\n2,丙,丁,兵七进一 卒7进1 炮八平六 炮8平5\n",
+        ),
+        (
+            "games.jsonl",
+            "{\"red\":\"甲\",\"text\":\"1. 炮二平五 马8进7 2. 马二进三 车9平8\"}\n{\"red\":\"丙\",\"text\":\"1. 兵七进一 卒7进1 2. 炮八平六 炮8平5\"}\n",
+        ),
+        (
+            "games.json",
+            "[{\"id\":1,\"moves\":\"炮二平五 马8进7 马二进三 车9平8\"},\n{\"id\":2,\"moves\":\"兵七进一 卒7进1 炮八平六 炮8平5\"}]\n",
+        ),
+    ] {
+        let loaded = load(text, name, "text");
+        let games: Vec<_> =
+            (0..loaded.games.len()).map(|game| mainline(&loaded.game(game).unwrap())).collect();
+        assert_eq!(games, [OPENING, other], "{text}");
+    }
+}
