@@ -233,3 +233,15 @@ fn fields_of_tables_and_data_may_hold_games() {
         assert_eq!([moves(&loaded, 0), moves(&loaded, 1)], ["7g7f 3c3d", "2g2f 8c8d"], "{text}");
     }
 }
+
+#[test]
+fn pgn_of_shogi_may_have_the_moves_of_psn() {
+    for list in ["1. P-7f P-3d 2. Bx2b+ Sx2b 3. B*4e *", "1. P-76 P-34 2. Bx22+ Sx22 3. B*45 *"] {
+        let text = format!(
+            "[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n[Variant \"shogi\"]\n\n{list}\n"
+        );
+        let loaded = read(&text, "psn");
+        assert_eq!(moves(&loaded, 0), OPENING, "{text}");
+        assert_eq!(loaded.warnings(), []);
+    }
+}

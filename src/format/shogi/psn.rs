@@ -74,8 +74,16 @@ fn prose_game(text: &str, range: Range<usize>) -> Option<Record> {
     let reading = Reading::new(&builder, text, range.clone(), Tongue::Western, false);
     let begin = reading.begin()?.max(range.start);
     for line in text.get(range.start..begin)?.lines() {
-        let (name, value) = line.split_once(':').unwrap_or(("", line));
-        Dialect::Psn.keep(&mut builder.record_mut().headers, name.trim(), value.trim());
+        // Both names may be in one line.
+        let second = ["Gote:", "Gote：", "White:", "White："].into_iter();
+        let at = second.filter_map(|name| line.find(name)).min().unwrap_or(0);
+        for part in [&line[..at], &line[at..]] {
+            let (name, value) = part.split_once([':', '：']).unwrap_or(("", part));
+            let value = value.trim_end_matches([' ', '　', ',', '，', '/']);
+            if !part.is_empty() {
+                Dialect::Psn.keep(&mut builder.record_mut().headers, name.trim(), value.trim());
+            }
+        }
     }
     let mut told = reading.plant(builder, begin);
     if let Some(outcome) = told.note_rest() {
@@ -127,7 +135,9 @@ fn head(game: &tagged::Game<'_>) -> Record {
 fn play(record: Record, mut scan: Scan<'_>, most: usize) -> Record {
     let is_chess = record.headers.raw("Variant").is_some();
     let mut words = scan.rest().split_whitespace().take(400);
-    let dialect = match is_chess {
+    // Only PSN has a dash behind a pawn.
+    let mut moves = words.clone().map(|word| word.rsplit('.').next().unwrap_or(word));
+    let dialect = match is_chess && !moves.any(|word| word.starts_with("P-")) {
         false => Western::Psn,
         true if words.any(is_bare_pawn) => Western::XBoard,
         true => Western::PyChess,
