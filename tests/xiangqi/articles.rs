@@ -256,3 +256,19 @@ fn tables_and_lists_of_data_may_hold_games() {
         assert_eq!(games, [OPENING, other], "{text}");
     }
 }
+
+#[test]
+fn handicaps_are_named_in_several_ways() {
+    for (heading, rank) in [
+        ("饶左马", "R1BAKABNR"),
+        ("饶一马局", "R1BAKABNR"),
+        ("让单马（右马）", "RNBAKAB1R"),
+        ("红让双马", "R1BAKAB1R"),
+        ("红方让右马", "RNBAKAB1R"),
+    ] {
+        let text = format!("{heading}\n1. 炮二平五 马8进7\n2. 炮五进四 马7进5\n");
+        let (record, _) = game(&text, "game.txt", "text");
+        let fen = record.start.xiangqi().unwrap().fen();
+        assert!(fen.contains(&format!("/{rank} ")), "{heading}: {fen}");
+    }
+}

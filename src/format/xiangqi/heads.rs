@@ -84,9 +84,13 @@ fn keep(headers: &mut Headers, name: &str, value: &str) {
 pub(super) fn handicap(line: &str) -> Option<Position> {
     const LONGEST: usize = 8;
     let line = line.trim_matches(is_space);
-    let given = line.strip_prefix(['让', '讓', '饶', '饒'])?;
-    let (is_both, left) = (given.starts_with(['双', '雙', '二', '两']), given.starts_with('左'));
-    let piece = given.trim_start_matches(['左', '右', '双', '雙', '二', '两']).chars().next()?;
+    let line_of_red = line.trim_start_matches(['红', '紅', '方']);
+    let given = line_of_red.strip_prefix(['让', '讓', '饶', '饒'])?;
+    let is_both = given.starts_with(['双', '雙', '二', '两']);
+    // The piece that is meant without a word is the left one.
+    let left = !given.contains('右');
+    let counts = ['左', '右', '双', '雙', '二', '两', '一', '单', '單'];
+    let piece = given.trim_start_matches(counts).chars().next()?;
     let kind = Kind::from_chinese(piece)?;
     let mut start = Position::initial();
     let own = start.pieces().filter(|(_, piece)| (piece.side, piece.kind) == (Side::First, kind));
