@@ -68,21 +68,21 @@ type HeaderRow = (Key, Names);
 const TABLE: &[HeaderRow] = &[
     (Key::Event, &[
         (Sgf, "EV"), (BareSgf, "TE"), (Ngf, "event"), (Kif, "棋戦"), (Csa, "EVENT"), (Pgn, "Event"), (DhtmlXq, "event"),
-        (Wxf, "EVENT"), (Xqf, "比赛名称"), (CcBridge, "Contest"), (Text, "赛事 賽事 比赛 比賽 赛事名称"), (Psn, "Event"),
+        (Wxf, "EVENT"), (Xqf, "比赛名称"), (CcBridge, "Contest"), (Text, "赛事 賽事 比赛 比賽 赛事名称 Event"), (Psn, "Event"),
         (ChessPsn, "Event"),
     ]),
     (Key::Round, &[
-        (Sgf, "RO"), (Pgn, "Round"), (DhtmlXq, "round"), (Wxf, "ROUND"), (CcBridge, "Round"), (Text, "轮次 輪次"),
+        (Sgf, "RO"), (Pgn, "Round"), (DhtmlXq, "round"), (Wxf, "ROUND"), (CcBridge, "Round"), (Text, "轮次 輪次 Round"),
         (Psn, "Round"), (ChessPsn, "Round"),
     ]),
     (Key::Date, &[
         (Sgf, "DT"), (BareSgf, "RD"), (Gib, "GAMEDATE"), (Ugf, "Date"), (Ngf, "date"), (Kif, "対局日"), (Pgn, "Date"),
-        (DhtmlXq, "date"), (Wxf, "DATE"), (Xqf, "比赛日期"), (CcBridge, "Date"), (Manual, "比赛日期"), (Text, "日期 时间 時間"),
+        (DhtmlXq, "date"), (Wxf, "DATE"), (Xqf, "比赛日期"), (CcBridge, "Date"), (Manual, "比赛日期"), (Text, "日期 时间 時間 Date"),
         (Chn, "time"), (Mxq, "date"), (Psn, "Date"), (ChessPsn, "Date"),
     ]),
     (Key::Place, &[
         (Sgf, "PC"), (Gib, "GAMEPLACE"), (Ugf, "Place"), (Ngf, "site"), (Kif, "場所"), (Csa, "SITE"), (Pgn, "Site"),
-        (DhtmlXq, "place"), (Wxf, "SITE"), (Xqf, "比赛地点"), (CcBridge, "Site"), (Text, "地点 地點"), (Mxq, "site"),
+        (DhtmlXq, "place"), (Wxf, "SITE"), (Xqf, "比赛地点"), (CcBridge, "Site"), (Text, "地点 地點 Site"), (Mxq, "site"),
         (Psn, "Site"), (ChessPsn, "Site"),
     ]),
     (Key::Team(First), &[
@@ -132,7 +132,7 @@ const TABLE: &[HeaderRow] = &[
     (Key::Size, &[(Sgf, "SZ"), (Ugf, "Size"), (Ngf, "size")]),
     (Key::Result, &[
         (Sgf, "RE"), (Gib, "GAMERESULT"), (Ugf, "Winner"), (Ngf, "result"), (Pgn, "Result Win"), (DhtmlXq, "result"),
-        (Wxf, "RESULT"), (Xqf, "棋局的结果"), (CcBridge, "RecordResult"), (Manual, "结果"), (Text, "结果 結果"),
+        (Wxf, "RESULT"), (Xqf, "棋局的结果"), (CcBridge, "RecordResult"), (Manual, "结果"), (Text, "结果 結果 Result"),
         (Pfc, "win"), (Psn, "Result"), (ChessPsn, "Result"),
     ]),
     (Key::Title, &[
@@ -141,7 +141,7 @@ const TABLE: &[HeaderRow] = &[
         (Ogs, "game_name"),
     ]),
     (Key::Opening, &[
-        (Sgf, "ON"), (Kif, "戦型"), (Csa, "OPENING"), (Pgn, "Opening"), (DhtmlXq, "open"), (Text, "布局 开局 開局"),
+        (Sgf, "ON"), (Kif, "戦型"), (Csa, "OPENING"), (Pgn, "Opening"), (DhtmlXq, "open"), (Text, "布局 开局 開局 Opening"),
     ]),
     (Key::Annotator, &[
         (Sgf, "AN"), (Kif, "解説"), (Pgn, "Annotator RMKWriter Writer"), (DhtmlXq, "remark"), (Xqf, "棋谱讲评人"),

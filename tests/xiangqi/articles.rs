@@ -272,3 +272,35 @@ fn handicaps_are_named_in_several_ways() {
         assert!(fen.contains(&format!("/{rank} ")), "{heading}: {fen}");
     }
 }
+
+#[test]
+fn heads_may_be_in_english_and_quoted() {
+    let moves = "1. C2=5 H8+7 2. H2+3 R9=8\n";
+    for (result, expected) in [
+        ("1-0", Some("1-0")),
+        ("Black wins", Some("0-1")),
+        ("Red wins", Some("1-0")),
+        ("Black resigns", None),
+    ] {
+        let text = format!(
+            "Event: Open\nSite: Munich\nDate: 2019-11-20\nRound: 3\nRed: Xu (China)\nBlack: Nguyen\n\
+             Result: {result}\nOpening: Central cannon\n\n{moves}"
+        );
+        let (record, _) = game(&text, "game.txt", "text");
+        assert_eq!(mainline(&record), OPENING);
+        for (key, value) in [
+            (Key::Event, Some("Open")),
+            (Key::Place, Some("Munich")),
+            (Key::Date, Some("2019-11-20")),
+            (Key::Round, Some("3")),
+            (Key::Player(Side::First), Some("Xu (China)")),
+            (Key::Result, expected),
+            (Key::Opening, Some("Central cannon")),
+        ] {
+            assert_eq!(record.headers.get(key), value, "{text}");
+        }
+    }
+    let (record, _) = game(&format!("[quote]红方：甲\n黑方：乙\n{moves}"), "game.txt", "text");
+    assert_eq!(record.headers.get(Key::Player(Side::First)), Some("甲"));
+    assert_eq!(record.headers.get(Key::Title), None);
+}

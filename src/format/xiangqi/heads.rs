@@ -74,7 +74,8 @@ pub(super) fn read_head(head: &str, record: &mut Record) {
 fn keep(headers: &mut Headers, name: &str, value: &str) {
     let is_result = Dialect::Text.key(name) == Some(Key::Result) && outcome(value).is_none();
     let first = value.split(['（', '(', '·', ' ', '　']).next().unwrap_or("");
-    match outcome(first).filter(|_| is_result) {
+    let is_lost = value.contains(" resign") || value.contains(" los");
+    match outcome(first).filter(|_| is_result && !is_lost) {
         Some(result) => headers.push(Key::Result, name, value, result.name()),
         None => Dialect::Text.keep(headers, name, value),
     }
@@ -172,8 +173,10 @@ fn board(line: &str) -> Option<&str> {
     line.get(from..).map(str::trim).filter(|_| !is_after_move)
 }
 
-/// A line without the marks of quoted mail and the lines of a table.
+/// A line without the marks of quoted mail and posts, and the lines of a table.
 pub(super) fn plain(line: &str) -> &str {
     let is_edge = |next| is_space(next) || next == '|';
-    line.trim_start_matches(|next| is_edge(next) || next == '>').trim_end_matches(is_edge)
+    let line =
+        line.trim_start_matches(|next| is_edge(next) || next == '>').trim_end_matches(is_edge);
+    line.strip_prefix("[quote]").unwrap_or(line)
 }
