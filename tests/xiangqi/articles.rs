@@ -304,3 +304,13 @@ fn heads_may_be_in_english_and_quoted() {
     assert_eq!(record.headers.get(Key::Player(Side::First)), Some("甲"));
     assert_eq!(record.headers.get(Key::Title), None);
 }
+
+#[test]
+fn letters_in_square_brackets_head_variations() {
+    let text =
+        "1.炮二平五 马8进7 2.马二进三\n[甲] 2…车9平8 3.车一平二；\n[乙] 2…卒7进1 3.车一平二；\n";
+    let (record, warnings) = game(text, "game.txt", "text");
+    assert_eq!(mainline(&record), format!("{OPENING} i0h0"));
+    assert_eq!(variations(&record), 1);
+    assert_eq!(warnings, [""; 0]);
+}

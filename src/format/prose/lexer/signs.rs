@@ -168,7 +168,8 @@ pub(super) fn heading(line: &str) -> usize {
     let text = line.trim_start_matches([' ', '　', '#', '*']);
     let is_count = |next: char| is_numeral(next) || "甲乙丙丁".contains(next);
     let variation = || {
-        let after = text.strip_prefix(['变', '變', '変'])?;
+        let named = text.strip_prefix('【').unwrap_or(text);
+        let after = named.strip_prefix(['变', '變', '変'])?;
         let after = after.strip_prefix(['化', '着']).unwrap_or(after).trim_start_matches(is_count);
         // dpxq.com: `变①接主变第7回合`.
         let line = after.lines().next().unwrap_or("");
@@ -192,7 +193,8 @@ pub(super) fn heading(line: &str) -> usize {
         is_word.then(|| after.trim_start_matches(is_count))
     };
     let listed = || letter(text)?.strip_prefix([')', '）', '、', '．', '.', ':', '：']);
-    let bracketed = || letter(text.strip_prefix(['(', '（'])?)?.strip_prefix([')', '）']);
+    let bracketed =
+        || letter(text.strip_prefix(['(', '（', '[', '【'])?)?.strip_prefix([')', '）', ']', '】']);
     let after = variation()
         .or_else(kind)
         .or_else(english)
