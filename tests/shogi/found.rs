@@ -245,3 +245,24 @@ fn pgn_of_shogi_may_have_the_moves_of_psn() {
         assert_eq!(loaded.warnings(), []);
     }
 }
+
+#[test]
+fn players_are_named_without_colons_too() {
+    let list = "▲７六歩△３四歩▲２六歩△８四歩\n";
+    for text in [
+        format!("先手　佐藤\n後手　森内\n{list}まで、4手で先手の勝ち\n"),
+        format!("☗先手 佐藤 ☖後手 森内\n{list}"),
+        format!("▲佐藤 △森内\n{list}"),
+        "Sente: 佐藤, Gote: 森内\n1. P-7f P-3d 2. P-2f P-8d (also good)\n".to_owned(),
+        "Sente：佐藤 / Gote：森内\n1. P-7f P-3d\n2. P-2f P-8d and so on\n".to_owned(),
+    ] {
+        let loaded =
+            common::read(text.as_bytes(), "").unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(moves(&loaded, 0), "7g7f 3c3d 2g2f 8c8d", "{text}");
+        let headers = &loaded.game(0).unwrap().headers;
+        for (side, name) in Side::BOTH.into_iter().zip(["佐藤", "森内"]) {
+            assert_eq!(headers.get(Key::Player(side)), Some(name), "{text}");
+        }
+        assert_eq!(loaded.warnings(), [], "{text}");
+    }
+}

@@ -66,7 +66,10 @@ impl HeadReader {
             LineKind::Turned => self.builder.record_mut().flipped = true,
             LineKind::Header(key, value) => self.read_header(line, key, value),
             LineKind::Ignored => self.columns |= line.text.contains("手数-"),
-            LineKind::Other(text) => self.keep_prose(line, text),
+            LineKind::Other(text) => match bare_name(text) {
+                Some((key, name)) => self.add_header(line, key, name),
+                None => self.keep_prose(line, text),
+            },
             // Before the column headings, a number may begin any text, and a sign may precede a name.
             LineKind::Numbered(_, text)
                 if !self.columns && !looks_like_a_move(text) && !is_step(text) =>
@@ -74,6 +77,11 @@ impl HeadReader {
                 self.keep_prose(line, line.text);
             }
             LineKind::Signed(text) if !holds_a_move(text) => {
+                if let Some([first, second]) = signed_names(text) {
+                    self.add_header(line, "先手", first);
+                    self.add_header(line, "後手", second);
+                    return true;
+                }
                 let message = format!("{text:?} is not a move; it is ignored");
                 self.warn(line, text, Some((0, message)));
             }
@@ -226,6 +234,30 @@ fn unsupported(at: At, variant: &str) -> ReadError {
 fn holds_a_move(text: &str) -> bool {
     let mut parts = text.split(is_side_mark);
     parts.any(|part| part.starts_with(NO_MOVE) || Phrase::begins(part))
+}
+
+/// The key and the name of a line without a colon: `先手　佐藤康光`.
+fn bare_name(text: &str) -> Option<(&str, &str)> {
+    const LONGEST: usize = 12;
+    let (_, rest) = side_prefix(text)?;
+    let name = rest.trim_matches(is_blank);
+    let is_name = rest.starts_with(is_blank)
+        && (1..=LONGEST).contains(&name.chars().count())
+        && !name.contains(['。', '、', '：', ':']);
+    is_name.then(|| (&text[..text.len() - rest.len()], name))
+}
+
+/// The names of both players, each behind a mark: `▲渡辺明名人 △斎藤慎太郎八段`.
+fn signed_names(text: &str) -> Option<[&str; 2]> {
+    let text = text.trim_matches(is_blank);
+    let first = text.strip_prefix(['▲', '☗'])?;
+    let (first, second) = first.split_once(['△', '☖'])?;
+    let names = [first, second].map(|name| {
+        let name = name.trim_matches(|next| is_blank(next) || next == '－');
+        side_prefix(name).map_or(name, |(_, rest)| rest).trim_matches(is_blank)
+    });
+    let is_name = |name: &&str| !name.is_empty() && !name.contains(is_side_mark);
+    names.iter().all(is_name).then_some(names)
 }
 
 /// The side whose piece makes the first move, if that is not the side to move. Some files leave out 後手番, and some
