@@ -2,7 +2,7 @@
 
 use dapu::format::Loaded;
 use dapu::game::Side;
-use dapu::record::{EndingKind, Key};
+use dapu::record::{EndingKind, Key, Note};
 
 use crate::common;
 
@@ -264,5 +264,25 @@ fn players_are_named_without_colons_too() {
             assert_eq!(headers.get(Key::Player(side)), Some(name), "{text}");
         }
         assert_eq!(loaded.warnings(), [], "{text}");
+    }
+}
+
+#[test]
+fn times_may_be_in_minutes() {
+    for text in [
+        "手数 指し手 考慮時間\n1 ▲７六歩 1分\n2 △３四歩 2分30秒\n",
+        "先手：A\n後手：B\n1手目　▲７六歩（1分）\n2手目　△３四歩（２分30秒）\n",
+    ] {
+        let loaded = common::read(text.as_bytes(), "").unwrap();
+        let record = loaded.game(0).unwrap();
+        let clocks =
+            record.tree.mainline().flat_map(|node| record.tree.notes(node)).filter_map(|note| {
+                match note {
+                    Note::Clock(clock) => clock.spent,
+                    _ => None,
+                }
+            });
+        assert_eq!(clocks.collect::<Vec<_>>(), [60_000, 150_000], "{text}");
+        assert!(loaded.warnings().is_empty(), "{text}: {:?}", loaded.warnings());
     }
 }

@@ -10,11 +10,33 @@ use crate::text::scan::is_blank;
 /// The time at the beginning of a text, and what is behind it; a second field says nothing new. `None` if no time
 /// stands there.
 pub(super) fn take(text: &str) -> Option<(Clock, &str)> {
-    let (clock, mut rest) = field(text)?;
+    let (clock, mut rest) = field(text).or_else(|| minutes(text))?;
     while let Some((_, after)) = field(rest.trim_start_matches(is_blank)) {
         rest = after;
     }
     Some((clock, rest))
+}
+
+/// `3分`, `（1分30秒）`.
+fn minutes(text: &str) -> Option<(Clock, &str)> {
+    let inside = text.strip_prefix(['(', '（']);
+    let mut rest = inside.unwrap_or(text);
+    let mut count = |unit| {
+        let after = rest.trim_start_matches(|next| digit_value(next).is_some());
+        let digits = rest[..rest.len() - after.len()].chars().filter_map(digit_value);
+        let value = digits
+            .map(u32::from)
+            .reduce(|value, digit| value.saturating_mul(10).saturating_add(digit))?;
+        rest = after.strip_prefix(unit)?;
+        Some(value)
+    };
+    let (minutes, seconds) = (count('分')?, count('秒').unwrap_or(0));
+    let rest = match inside {
+        Some(_) => rest.strip_prefix([')', '）'])?,
+        None => Some(rest).filter(|rest| rest.is_empty() || rest.starts_with(is_blank))?,
+    };
+    let spent = minutes.checked_mul(60)?.checked_add(seconds)?.checked_mul(1000)?;
+    Some((Clock { spent: Some(spent), total: None }, rest))
 }
 
 /// A field in brackets, which may be fullwidth. Without brackets, only a time is accepted.
