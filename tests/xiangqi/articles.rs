@@ -314,3 +314,26 @@ fn letters_in_square_brackets_head_variations() {
     assert_eq!(variations(&record), 1);
     assert_eq!(warnings, [""; 0]);
 }
+
+#[test]
+fn headings_that_name_the_move_below_play_nothing() {
+    let opening = "1.炮二平五 马8进7 2.马二进三 车9平8 3.车一平二 马2进3\n至此形成对峙，红方有两种走法，下面分别介绍。\n";
+    for [one, other] in [
+        ["一、兵七进一\n", "二、兵三进一\n"],
+        ["甲：兵七进一\n", "乙：兵三进一\n"],
+        ["（甲）兵七进一\n", "（乙）兵三进一\n"],
+    ] {
+        let text =
+            format!("{opening}\n{one}4.兵七进一 卒7进1\n5.马八进七\n\n{other}4.兵三进一 卒3进1\n");
+        let (record, warnings) = game(&text, "game.txt", "text");
+        let line = format!("{OPENING} i0h0 b9c7 c3c4 g6g5 b0c2");
+        assert_eq!(mainline(&record), line, "{text}");
+        assert_eq!(variations(&record), 1, "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+    let text = "1.炮二平五 马8进7 2.马二进三 车9平8 3.车一平二\n至此黑方有两种应法，下面分别介绍。\n\n一、马2进3\n3．…… 马2进3 4.兵七进一 卒7进1\n\n\
+        二、卒7进1\n3．…… 卒7进1 4.车二进六 马2进3\n";
+    let (record, _) = game(text, "game.txt", "text");
+    assert_eq!(mainline(&record), format!("{OPENING} i0h0 b9c7 c3c4 g6g5"));
+    assert_eq!(variations(&record), 1);
+}

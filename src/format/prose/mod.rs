@@ -95,6 +95,7 @@ impl<'t> Reading<'t> {
         let mut counts = Counts { played: 0, numbered: 0, named: 0, again: 0 };
         for (segment, act) in self.acts() {
             let moves = segment.moves.len();
+            counts.again += usize::from(segment.is_named);
             match act {
                 Act::Played { from, to } | Act::Game { root: from, to } => {
                     let bad = self.explained.unplayable(from, to);

@@ -50,6 +50,8 @@ pub(super) struct Segment {
     pub(super) moves: Vec<Candidate>,
     pub(super) number: Option<Number>,
     pub(super) has_heading: bool,
+    /// Its heading names its first move.
+    pub(super) is_named: bool,
     /// Where its heading, its number or its first label begins.
     pub(super) from: usize,
     /// Where its number begins, or its first move.
@@ -109,7 +111,7 @@ pub(super) fn segments(text: &str, from: usize, tongue: Tongue) -> Vec<Segment> 
         lexer.take();
     }
     lexer.close();
-    let mut segments = columns(lexer.segments);
+    let mut segments = columns(without_names(text, lexer.segments));
     hint(text, &mut segments);
     segments
 }
@@ -463,6 +465,29 @@ impl<'a> Lexer<'a> {
 }
 
 /// Segments in two columns or more are put in the order of their numbers.
+/// Leaves out the headings that name the move which opens the variation below them.
+fn without_names(text: &str, segments: Vec<Segment>) -> Vec<Segment> {
+    let first = |segment: &Segment| text.get(segment.moves.first()?.at.clone());
+    let mut kept: Vec<Segment> = Vec::new();
+    for mut segment in segments {
+        let names = |above: &mut Segment| {
+            above.is_headed()
+                && !segment.is_headed()
+                && above.line < segment.line
+                && above.moves.len() == 1
+                && (above.lead, above.tail, above.depth) == (false, Words::None, segment.depth)
+                && first(above) == first(&segment)
+        };
+        if let Some(above) = kept.pop_if(names) {
+            (segment.from, segment.has_heading, segment.is_named) = (above.from, true, true);
+            segment.after_end |= above.after_end;
+            segment.after_gap |= above.after_gap;
+        }
+        kept.push(segment);
+    }
+    kept
+}
+
 fn columns(mut segments: Vec<Segment>) -> Vec<Segment> {
     let value = |segment: &Segment| segment.number.map(|number| number.value);
     let rows: Vec<&[Segment]> = segments.chunk_by(|one, other| one.line == other.line).collect();
