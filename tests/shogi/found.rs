@@ -286,3 +286,25 @@ fn times_may_be_in_minutes() {
         assert!(loaded.warnings().is_empty(), "{text}: {:?}", loaded.warnings());
     }
 }
+
+#[test]
+fn sentences_and_headings_of_shogi_are_read() {
+    let line = "7g7f 3c3d 2g2f 8c8d";
+    let text =
+        "初手▲７六歩に△３四歩。そこから▲２六歩△８四歩▲２五歩△８五歩▲７八金△３二金と進んだ。\n";
+    let loaded = common::read(text.as_bytes(), "").unwrap();
+    assert_eq!(moves(&loaded, 0), format!("{line} 2f2e 8d8e 6i7h 4a3b"));
+    for [one, other] in [["（Ａ）", "（Ｂ）"], ["(1)", "(2)"]] {
+        let text = format!(
+            "▲７六歩△３四歩▲２六歩△８四歩\n{one}▲２五歩△８五歩▲７八金\n{other}▲７八金△３二金▲２五歩\n"
+        );
+        let loaded = common::read(text.as_bytes(), "").unwrap();
+        let record = loaded.game(0).unwrap();
+        assert_eq!(moves(&loaded, 0), format!("{line} 2f2e 8d8e 6i7h"), "{text}");
+        assert_eq!(record.tree.len(), 1 + 4 + 6, "{text}");
+        let mut notes = record.tree.all_notes();
+        assert!(
+            !notes.any(|note| matches!(note, Note::Comment(text) if text.contains(['▲', '△'])))
+        );
+    }
+}

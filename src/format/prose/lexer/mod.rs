@@ -54,7 +54,7 @@ pub(super) struct Segment {
     pub(super) is_named: bool,
     /// Where its heading, its number or its first label begins.
     pub(super) from: usize,
-    /// Where its number begins, or its first move.
+    /// Where its number begins, or its first label or move.
     pub(super) begin: usize,
     pub(super) line: usize,
     pub(super) depth: usize,
@@ -284,14 +284,15 @@ impl<'a> Lexer<'a> {
         let side = self.side.take();
         let begins = self.heading_at.or(self.number_at).or(side.map(|(_, at)| at));
         let number = self.number.take();
-        let before = self.number_at.take().unwrap_or(self.at);
+        let number_at = self.number_at.take();
+        let before = number_at.unwrap_or(self.at);
         if self.open.is_none() {
             let above = self.text[..before].trim_end_matches(['*', ' ', '\n', '\r', '　']);
             self.open = Some(Segment {
                 number,
                 has_heading: self.heading_at.take().is_some(),
                 from: begins.unwrap_or(self.at),
-                begin: before,
+                begin: number_at.or(side.map(|(_, at)| at)).unwrap_or(self.at),
                 line: self.line,
                 depth: self.brackets.len(),
                 lead: self.lead,
@@ -436,12 +437,12 @@ impl<'a> Lexer<'a> {
                 self.at += length;
             }
             _ if dots(rest) > 0 => self.at += dots(rest),
+            // Judgements, which are in the gap behind the move.
+            '±' | '∓' | '⩲' | '⩱' | '∞' => self.at += length,
             _ if is_separator(first) => {
                 self.in_sentence &= !"。.．;；!！".contains(first);
                 let after_latin = self.text[..self.at].ends_with(|before: char| before.is_ascii());
                 self.glued &= first == ' ' && after_latin;
-            // Judgements, which are in the gap behind the move.
-            '±' | '∓' | '⩲' | '⩱' | '∞' => self.at += length,
                 self.at += length;
             }
             _ => self.take_word(first),
@@ -464,7 +465,6 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Segments in two columns or more are put in the order of their numbers.
 /// Leaves out the headings that name the move which opens the variation below them.
 fn without_names(text: &str, segments: Vec<Segment>) -> Vec<Segment> {
     let first = |segment: &Segment| text.get(segment.moves.first()?.at.clone());
@@ -488,6 +488,7 @@ fn without_names(text: &str, segments: Vec<Segment>) -> Vec<Segment> {
     kept
 }
 
+/// Segments in two columns or more are put in the order of their numbers.
 fn columns(mut segments: Vec<Segment>) -> Vec<Segment> {
     let value = |segment: &Segment| segment.number.map(|number| number.value);
     let rows: Vec<&[Segment]> = segments.chunk_by(|one, other| one.line == other.line).collect();

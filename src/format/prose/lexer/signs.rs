@@ -67,6 +67,9 @@ pub(super) fn number(text: &str, before: char) -> Option<(Number, usize)> {
     if matches!(first, '①'..='⒛') {
         return Some((ordinal(value(&text[..first.len_utf8()])?), first.len_utf8()));
     }
+    if let Some(after) = text.strip_prefix("初手") {
+        return Some((Number { ordinal: false, ..ordinal(1) }, text.len() - after.len()));
+    }
     let may_be = matches!(first, '(' | '（' | '[' | '【' | '第' | ' ' | '　') || is_numeral(first);
     if !may_be || before.is_ascii_alphanumeric() || matches!(before, '/' | ':') {
         return None;
@@ -151,7 +154,7 @@ pub(in crate::format::prose) fn clock(text: &str) -> usize {
 /// What comes after a letter that names a variation.
 fn letter(text: &str) -> Option<&str> {
     let first = text.chars().next()?;
-    let is_name = matches!(first, '甲' | '乙' | '丙' | '丁' | 'A'..='G' | 'a'..='g');
+    let is_name = matches!(first, '甲' | '乙' | '丙' | '丁' | 'A'..='G' | 'a'..='g' | 'Ａ'..='Ｇ');
     is_name.then(|| &text[first.len_utf8()..])
 }
 
@@ -171,6 +174,9 @@ pub(super) fn heading(line: &str) -> usize {
         let named = text.strip_prefix('【').unwrap_or(text);
         let after = named.strip_prefix(['变', '變', '変'])?;
         let after = after.strip_prefix(['化', '着']).unwrap_or(after).trim_start_matches(is_count);
+        if named.len() < text.len() {
+            return after.strip_prefix('】');
+        }
         // dpxq.com: `变①接主变第7回合`.
         let line = after.lines().next().unwrap_or("");
         if after.starts_with('接') && line.trim_end().ends_with("回合") {
