@@ -274,8 +274,8 @@ pub(crate) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "diagrams.txt",
-        text: "$$B title\n$$ -----\n③$$ | . 1 2\n④",
-        constructs: &[('③', "$$ | X O .\n", ""), ('④', "$$ [a|{0}]\n", ""), ('④', "words\n$$ | . 1\n$$ | . .\n", "")],
+        text: "$$B title\n$$ -----\n$$ | . 1 2\n④",
+        constructs: &[('④', "$$ [a|{0}]\n", ""), ('④', "words\n$$ | . 1\n$$ | . .\n", "")],
     },
     Family {
         name: "match.log",
