@@ -68,8 +68,7 @@ fn parts(text: &SharedText, is_csv: bool) -> Vec<Part> {
 /// The records in code blocks, if they have moves: below a position may be the words that it is for.
 fn in_blocks(text: &SharedText) -> Vec<Part> {
     const FORMATS: [&str; 6] = ["kif", "csa", "sgf", "pgn", "jkf", "dhtmlxq"];
-    let blocks = blocks(text).into_iter().filter(|block| may_be_record(&block.text)).collect();
-    let parts = keep(blocks, text, Certainty::Certain);
+    let parts = keep(blocks(text), text, Certainty::Certain);
     let format = parts.first().filter(|part| FORMATS.contains(&part.format));
     let has_moves = format.and_then(|part| {
         let loaded = read_as(by_name(part.format)?, &part.source()).ok()?;

@@ -274,7 +274,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     },
     Family {
         name: "diagrams.txt",
-        text: "$$B title\n$$ -----\n$$ | . 1 2\n④",
+        text: "$$B title\n$$ -----\n$$ | . 1 2\n$$ | . . .\n④",
         constructs: &[('④', "$$ [a|{0}]\n", ""), ('④', "words\n$$ | . 1\n$$ | . .\n", "")],
     },
     Family {
