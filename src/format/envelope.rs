@@ -16,8 +16,7 @@ const LARGEST: usize = 64 << 20;
 /// What is before and behind a code block of Markdown.
 const FENCE: &str = "```";
 
-/// The format of the records inside a text: in code blocks, or in anything else if the text is no
-/// record itself.
+/// The format of the records inside a text: in code blocks, or in anything else if the text is no record itself.
 pub(super) fn format(source: &Source<'_>, is_record: bool) -> Option<&'static Format> {
     let parts = source.parts.get_or_init(|| {
         let has_fence = memmem::find(source.bytes, FENCE.as_bytes()).is_some();
