@@ -1,6 +1,6 @@
 //! What a reader adds to a game: own moves beside those of the file, comments, glyphs and marks, with undo.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::arena::Arena;
@@ -63,14 +63,22 @@ impl Change {
         [comment, draft, glyph, marks].into_iter().flatten()
     }
 
-    /// Makes the change. Another session may have changed the rest meanwhile, and kept what was only tried here.
-    fn make(&self, own: &mut Own) {
-        if self.was.presence.max(self.is.presence) == Presence::Kept
-            || own.presence != Presence::Kept
-        {
-            own.presence = self.is.presence;
+    /// What a step becomes by the change. What another session has written or kept there meanwhile stays.
+    fn made(&self, own: &Own) -> Own {
+        let Self { was, is, .. } = self;
+        let mut made = own.clone();
+        let is_as_it_was = |edit: &Edit| match edit {
+            Edit::Line(_) => true,
+            Edit::Comment(_) => own.comment == was.comment,
+            Edit::Draft(_) => own.draft == was.draft,
+            Edit::Glyph(_) => own.glyph == was.glyph,
+            Edit::Marks(_) => own.marks == was.marks,
+        };
+        self.edits().filter(is_as_it_was).for_each(|edit| made.set(edit));
+        if was.presence.max(is.presence) == Presence::Kept || own.presence != Presence::Kept {
+            made.presence = is.presence;
         }
-        self.edits().for_each(|edit| own.set(edit));
+        made
     }
 
     /// Whether the own move was added to the notes or removed from them.
@@ -189,7 +197,8 @@ impl Layer {
         }
     }
 
-    /// Undoes the last act. Returns the node to show in the current reading; `None` if there is no act.
+    /// Undoes the last act. Returns the node to show in the current reading; `None` if there is no act, or if another session
+    /// has changed since all that it changed.
     pub fn undo(&mut self, tree: &mut Tree) -> Option<NodeId> {
         self.in_effect = self.in_effect.checked_sub(1)?;
         let changes: Vec<Change> =
@@ -412,9 +421,18 @@ impl Layer {
     /// Applies changes and returns the node to show: the last move made or restored, the node before a deleted move, or the
     /// node whose note has changed, if the file has it.
     fn put(&mut self, tree: &mut Tree, changes: &[Change]) -> Option<NodeId> {
+        let needed = self.needed(changes);
+        let mut made = Vec::new();
         for change in changes {
-            change.make(&mut self.steps[change.step].own);
+            let own = &self.steps[change.step].own;
+            let presence = own.presence;
+            let mut is = change.made(own);
+            if needed.contains(&change.step) {
+                is.presence = is.presence.max(presence);
+            }
+            made.extend(self.change(change.step, is));
         }
+        let changes = &made[..];
         let mut steps: Vec<usize> = changes.iter().map(|change| change.step).collect();
         steps.sort_unstable();
         for step in &steps {
@@ -434,6 +452,18 @@ impl Layer {
             at = self.steps[at].parent;
         }
         Some(tree.reachable(self.steps[at].node.unwrap_or(NodeId::ROOT)))
+    }
+
+    /// The steps before what another session has kept or written since the act of these changes.
+    fn needed(&self, changes: &[Change]) -> HashSet<usize> {
+        let changed: HashMap<usize, &Change> =
+            changes.iter().map(|change| (change.step, change)).collect();
+        let stays = |step: &usize| {
+            changed.get(step).is_none_or(|change| {
+                !change.is.is_noted() && change.made(&self.steps[*step].own).is_noted()
+            })
+        };
+        self.kept_steps().into_iter().filter(stays).flat_map(|it| self.steps.way_back(it)).collect()
     }
 
     /// Whether a step is in the record: it is the file's, or has not been taken back.

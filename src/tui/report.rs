@@ -283,6 +283,8 @@ reports! {
     Redone(deeds: Vec<Deed>): "redone: {deeds}" "已重做：{deeds}" "やり直しました：{deeds}";
     NothingToUndo: "nothing to undo" "没有可撤销的操作" "元に戻す操作はありません";
     NothingToRepeat: "nothing to redo" "没有可重做的操作" "やり直す操作はありません";
+    ChangedElsewhere:
+        "changed elsewhere since: left as it is" "已在别处更改，保持不变" "別の画面で変更されたため、そのままです";
     NotOwn: "this move is in the file" "这着在棋谱文件中" "この手は棋譜ファイルにあります";
     /// The number of a line that the comment quotes, and how many there are.
     QuotedLine(number: usize, count: usize):

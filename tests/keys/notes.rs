@@ -315,6 +315,28 @@ fn undo_leaves_what_another_dapu_has_noted_beside_it() {
 }
 
 #[test]
+fn undo_leaves_what_another_dapu_has_made_of_a_comment() {
+    let (_folder, path) = lesson();
+    let home = Home::new();
+    let (mut one, mut other) = (home.open(&path), home.open(&path));
+    play(&mut one, &[("lwfirst", "first"), (ESC, "& first")]);
+    play(
+        &mut other,
+        &[("", "1 note"), ("l", "& first"), ("w, second", "second"), (ESC, "& first, second")],
+    );
+    for key in ["U", "\x12"] {
+        play(
+            &mut one,
+            &[("", "& first, second"), (key, "changed elsewhere"), (ESC, "& first, second")],
+        );
+    }
+    // What was its own still goes.
+    play(&mut other, &[("U", "!second"), ("", "& first")]);
+    let listed = home.run(&["notes", path.to_str().unwrap()]);
+    assert_eq!(listed, format!("{}:1: first\n", path.display()));
+}
+
+#[test]
 fn what_cannot_be_written_is_told_and_can_be_written_elsewhere() {
     let (folder, path) = lesson();
     let mut terminal = Terminal::start(

@@ -120,6 +120,30 @@ impl Numbers {
     }
 }
 
+#[test]
+fn undo_leaves_what_another_session_has_written_on_own_moves() {
+    for mut record in records() {
+        let end = record.tree.mainline_end();
+        let mut layer = Layer::default();
+        let moves = line(&record, end, 3, 0);
+        let last = layer.play(&mut record.tree, end, &moves);
+        let before = record.tree.parent(last).unwrap();
+        layer.edit(&mut record.tree, before, Edit::Comment("mine".to_owned()));
+        let trail = layer.trail(&record.tree, before);
+        let mut acts = layer.take_unwritten();
+        acts.push(Act { trail, edit: Edit::Comment("theirs".to_owned()) });
+        layer.forget_kept();
+        layer.replay(&acts);
+        layer.refresh(&mut record);
+        // The comment stays with the moves before it; the last move, which is only tried, goes.
+        assert_eq!(layer.undo(&mut record.tree), None);
+        assert_eq!(layer.undo(&mut record.tree), Some(before));
+        assert_eq!((layer.undo(&mut record.tree), own(&record.tree).len()), (None, 2));
+        assert!(layer.own(before).is_some_and(|own| own.comment == "theirs"));
+        assert!(layer.take_unwritten().is_empty());
+    }
+}
+
 /// One act at a node that is chosen by a number.
 fn act(numbers: &mut Numbers, layer: &mut Layer, record: &mut Record) {
     let nodes: Vec<NodeId> =

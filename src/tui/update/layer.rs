@@ -69,11 +69,12 @@ pub(super) fn undo(state: &mut State, again: bool, count: Option<usize>) {
         return;
     }
     let step = if again { Layer::redo } else { Layer::undo };
-    let mut deeds = Vec::new();
+    let (mut deeds, mut is_changed) = (Vec::new(), false);
     for _ in 0..count.unwrap_or(1) {
         let layer = state.desk.layers.get(&state.desk.game);
         let deed = layer.and_then(|layer| layer.next_deed(again));
         if !change(state, |layer, record| step(layer, &mut record.tree)) {
+            is_changed = deed.is_some();
             break;
         }
         if let (Some(Deed::Moves(count)), Some(Deed::Moves(more))) = (deeds.last_mut(), deed) {
@@ -83,6 +84,7 @@ pub(super) fn undo(state: &mut State, again: bool, count: Option<usize>) {
         }
     }
     state.report(&match (&deeds[..], again) {
+        ([], _) if is_changed => Report::ChangedElsewhere,
         ([], false) => Report::NothingToUndo,
         ([], true) => Report::NothingToRepeat,
         (_, false) => Report::Undone(deeds),
