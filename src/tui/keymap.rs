@@ -201,18 +201,21 @@ impl Keymap {
         Ok(keymap)
     }
 
-    /// The usual keys that the configuration takes from actions that it does not name, with the name of the action that has
-    /// the key now and of the one that had it.
+    /// The keys that the configuration takes from actions, be they the usual ones or its own, with the name of the action that
+    /// has the key now and of the one that had it or was to have it.
     pub fn taken(&self, config: &Config) -> Vec<(String, &'static str, &'static str)> {
         let is_named =
             |action: &Action| config.keys.iter().any(|remap| remap.action == action.name);
-        let usual = Self::default();
-        let lost = usual.bound.iter().filter(|bound| !self.bound.contains(bound));
+        let usual = Self::default().bound.into_iter().filter(|(_, action)| !is_named(action));
+        let wanted = config.keys.iter().flat_map(|remap| {
+            let keys = remap.keys.iter().filter_map(|name| sequence(name));
+            keys.filter_map(|keys| Some((keys, self.named(&remap.action)?)))
+        });
+        let lost = usual.chain(wanted).filter(|bound| !self.bound.contains(bound));
         let mut taken: Vec<_> = lost
-            .filter(|(_, action)| !is_named(action))
             .filter_map(|(keys, action)| {
-                let (_, taker) = self.bound.iter().find(|(bound, _)| bound == keys)?;
-                Some((name_all(keys), taker.name, action.name))
+                let (_, taker) = self.bound.iter().find(|(bound, _)| *bound == keys)?;
+                Some((name_all(&keys), taker.name, action.name))
             })
             .collect();
         taken.dedup();

@@ -112,6 +112,10 @@ fn a_key_that_is_taken_from_another_action_is_told() {
     )
     .unwrap();
     assert!(!dapu(home.path(), &["config"]).fine().contains(" takes "));
+    let both = "[keys]\nforward = 'F9'\nback = 'F9'\n";
+    fs::write(home.path().join(".config/dapu/config.toml"), both).unwrap();
+    let page = dapu(home.path(), &["config"]).fine();
+    assert!(page.ends_with("\n# back takes F9 from forward\n"), "{page}");
 }
 
 #[test]
