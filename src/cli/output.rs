@@ -9,8 +9,6 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::error::Error;
-use crate::board::{Cell, CellStyle, Color, Palette};
-use crate::game::Game;
 use crate::settings::Config;
 use crate::text::{self, Column, Table, json};
 use crate::words::Lang;
@@ -206,45 +204,6 @@ pub(super) fn print(text: &[u8]) -> Result<(), Error> {
     let mut out = io::stdout().lock();
     out.write_all(text)?;
     Ok(out.flush()?)
-}
-
-/// A row of a board as coloured text, reset at the end. If it is wide, box characters take both columns of their cells.
-pub(super) fn painted(row: &[Cell], palette: Palette, game: Game, is_wide: bool) -> String {
-    let mut text = String::new();
-    let mut before = CellStyle::default();
-    for cell in row {
-        let style = palette.cell(game, *cell);
-        if style != before {
-            text.push_str(&format!("\x1b[{}m", codes(style)));
-            before = style;
-        }
-        text.push(cell.shown(is_wide));
-        text.extend(cell.second().filter(|_| !is_wide));
-    }
-    if before != CellStyle::default() {
-        text.push_str("\x1b[0m");
-    }
-    text
-}
-
-/// The parameters of the SGR sequence that sets a style from scratch.
-fn codes(style: CellStyle) -> String {
-    let mut codes = vec!["0".to_owned()];
-    for (is_set, code) in [(style.bold, "1"), (style.underlined, "4"), (style.reversed, "7")] {
-        codes.extend(is_set.then(|| code.to_owned()));
-    }
-    codes.extend(style.fg.map(|color| code(color, 30)));
-    codes.extend(style.bg.map(|color| code(color, 40)));
-    codes.join(";")
-}
-
-/// The SGR parameters of a colour; `base` is 30 for the foreground, 40 for the background.
-fn code(color: Color, base: u8) -> String {
-    match color {
-        0..8 => (base + color).to_string(),
-        8..16 => (base + 52 + color).to_string(),
-        color => format!("{};5;{color}", base + 8),
-    }
 }
 
 /// The columns and rows of the terminal on standard output, if it is one and its size is known.

@@ -14,7 +14,7 @@ use super::moves;
 use super::options::{
     Addresses, InputArgs, Look, Printing, ResultOptions, Within, examples, from_one, settings_of,
 };
-use super::output::{Output, Tint, painted, terminal_size};
+use super::output::{Output, Tint, terminal_size};
 use super::write::{numbered, write_file};
 use crate::board::{self, Charset, Palette, Picture, Theme, View};
 use crate::files::address::Address;
@@ -27,6 +27,7 @@ use crate::record::{
 use crate::settings::{Config, Origin};
 use crate::text::json::without_nulls;
 use crate::text::{self, Ambiguous};
+use crate::tui::painted;
 
 /// Arguments of `dapu show`.
 #[derive(Debug, Default, clap::Args)]

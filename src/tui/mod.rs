@@ -31,6 +31,7 @@ pub use keymap::Keymap;
 pub use model::action::{Action, Group, Scope};
 pub use offscreen::Offscreen;
 pub use run::run;
+pub(crate) use theme::painted;
 pub use update::actions::ACTIONS;
 
 use crate::files::history::History;

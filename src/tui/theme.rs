@@ -4,7 +4,8 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use super::model::{State, Ui};
-use crate::board::{self, Cell, Colors, Theme};
+use super::terminal::Ink;
+use crate::board::{self, Cell, Colors, Palette, Theme};
 use crate::game::{Game, Side};
 use crate::record::{NodeId, Presence};
 
@@ -108,6 +109,19 @@ impl State {
         let style = self.style_of(node);
         if style == Style::new() { self.ui.idle() } else { style }
     }
+}
+
+/// A row of a board as coloured text, reset at the end. If it is wide, box characters take both columns of their cells.
+pub(crate) fn painted(row: &[Cell], palette: Palette, game: Game, is_wide: bool) -> String {
+    let (mut text, mut ink) = (Vec::new(), Ink::default());
+    for cell in row {
+        ink.change(&mut text, Ink::from(style(palette.cell(game, *cell))), false);
+        let shown = std::iter::once(cell.shown(is_wide));
+        let shown: String = shown.chain(cell.second().filter(|_| !is_wide)).collect();
+        text.extend_from_slice(shown.as_bytes());
+    }
+    ink.change(&mut text, Ink::default(), false);
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// Converts a style of the board.

@@ -15,7 +15,7 @@ use crossterm::event::Event as Input;
 
 pub(super) use canvas::Canvas;
 pub(super) use input::{Gate, wait_for_arrows};
-pub(super) use painter::Painter;
+pub(super) use painter::{Ink, Painter};
 pub(super) use screen::{Screen, TOO_LARGE};
 pub(super) use signals::{Request, Signals};
 pub(super) use tty::{has_shell, stop, wait_for};

@@ -13,6 +13,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use crate::text::Ambiguous;
+pub(in crate::tui) use ink::Ink;
 use pen::Pen;
 use row::{Stroke, glyphs, strokes};
 

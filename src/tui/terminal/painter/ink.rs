@@ -3,11 +3,11 @@
 use std::io::Write as _;
 
 use ratatui::buffer::Cell;
-use ratatui::style::{Color, Modifier};
+use ratatui::style::{Color, Modifier, Style};
 
 /// Colours and attributes of a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Ink {
+pub(in crate::tui) struct Ink {
     fg: Color,
     bg: Color,
     modifier: Modifier,
@@ -27,6 +27,13 @@ impl From<&Cell> for Ink {
     }
 }
 
+impl From<Style> for Ink {
+    fn from(Style { fg, bg, add_modifier, .. }: Style) -> Self {
+        let [fg, bg] = [fg, bg].map(Option::unwrap_or_default);
+        Self { fg, bg, modifier: add_modifier }
+    }
+}
+
 impl Ink {
     /// Whether it is that of a space with only a background.
     fn is_ground(self) -> bool {
@@ -43,7 +50,7 @@ impl Ink {
 
     /// Changes to the ink in which a character looks as in `other`, either by differences or from the default,
     /// whichever is shorter.
-    pub(super) fn change(&mut self, out: &mut Vec<u8>, other: Self, is_blank: bool) {
+    pub(in crate::tui) fn change(&mut self, out: &mut Vec<u8>, other: Self, is_blank: bool) {
         let near = self.toward(other, is_blank);
         if near == *self {
             return;
