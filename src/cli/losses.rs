@@ -72,7 +72,9 @@ impl LossReport {
             let parts: Vec<_> = parts.iter().map(|part| lang().say(part)).collect();
             let line = parts.join(lang().pick([", ", "，", "、"]));
             let whole = out.tint(Tint::File, &whole);
-            out.line(&format!("{whole}: {player}: {line} ({engine}, {})", valued.asked()))?;
+            let asked = valued.asked();
+            let asked: Vec<_> = asked.split(", ").map(|limit| lang().say(limit)).collect();
+            out.line(&format!("{whole}: {player}: {line} ({engine}, {})", asked.join(", ")))?;
         }
         let mut walk = record.walk();
         for swing in swings {
@@ -86,7 +88,8 @@ impl LossReport {
             let worth = swing.judgement.as_ref().map_or(Worth::Lost(swing.loss), |it| it.worth);
             let values = [swing.before, swing.after];
             let text = lang().judged(worth, record.game(), values, &better.join(" "), mate);
-            let asked = valued.at.get(&swing.node).map(|finding| format!(", {}", finding.asked));
+            let asked = valued.at.get(&swing.node).map(|finding| finding.asked.to_string());
+            let asked = asked.map(|asked| format!(", {}", lang().say(&asked)));
             let by = engine.clone() + &asked.unwrap_or_default();
             let text = format!("{place}: {mv} {text} ({by})");
             self.swings.push((swing.loss.abs(), text));

@@ -60,12 +60,37 @@ impl From<ReadingArgs> for LoadOptions {
     }
 }
 
-/// A position of a record, for arguments that do not name one themselves.
-#[derive(Debug, Clone, Default, clap::Args)]
-pub(super) struct Within {
+/// A game of a file, for an argument that does not name one itself.
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
+pub(super) struct OneGame {
     /// The game of the file, from 1
     #[arg(long, value_name = "K", value_parser = from_one::<NonZero<usize>>)]
     game: Option<NonZero<usize>>,
+}
+
+impl OneGame {
+    /// The index of the game for an address, if either names one.
+    ///
+    /// # Errors
+    /// Both do.
+    pub(super) fn of(self, address: &Address) -> Result<Option<usize>, Error> {
+        match (address.game, self.game) {
+            (Some(_), Some(_)) => Err(given_twice(address, "game", "the option")),
+            (game, number) => Ok(game.or(number.map(|number| number.get() - 1))),
+        }
+    }
+}
+
+/// That an address and options name the same.
+pub(super) fn given_twice(address: &Address, what: &str, option: &str) -> Error {
+    Error::Usage(format!("{address}: the {what} is already given; leave out {option}"))
+}
+
+/// A position of a record, for arguments that do not name one themselves.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(super) struct Within {
+    #[command(flatten)]
+    one: OneGame,
     /// The ply; 0 is the starting position
     #[arg(long, value_name = "N", value_parser = ply)]
     ply: Option<u32>,
@@ -77,7 +102,7 @@ pub(super) struct Within {
 impl Within {
     /// Whether any of the options is given.
     pub(super) fn is_given(&self) -> bool {
-        self.game.is_some() || self.ply.is_some() || self.line.is_some()
+        self.one.game.is_some() || self.ply.is_some() || self.line.is_some()
     }
 
     /// The address, completed by the options.
@@ -85,25 +110,15 @@ impl Within {
     /// # Errors
     /// Both name a game, or both name a place.
     pub(super) fn of(self, address: Address) -> Result<Address, Error> {
-        let game = self.game.map(|number| number.get() - 1);
+        let game = self.one.of(&address)?;
         let place = match (self.line, self.ply) {
             (line, None) => line,
             (line, Some(ply)) => Some(line.unwrap_or(Place::MAIN_END).at(ply)?),
         };
-        let twice = |what| {
-            Error::Usage(format!("{address}: the {what} is already given; leave out the option"))
-        };
-        if address.game.is_some() && game.is_some() {
-            return Err(twice("game"));
-        }
         if address.place.is_some() && place.is_some() {
-            return Err(twice("place"));
+            return Err(given_twice(&address, "place", "the option"));
         }
-        Ok(Address {
-            game: address.game.or(game),
-            place: address.place.or(place),
-            path: address.path,
-        })
+        Ok(Address { game, place: address.place.or(place), path: address.path })
     }
 }
 

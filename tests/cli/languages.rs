@@ -27,6 +27,8 @@ const SESSION: &[&[&str]] = &[
     &["convert", "games", "-o", "out", "--to", "pgn", "--dry-run"],
     &["convert", "two.sgf", "two.ugf"],
     &["convert", "games/a.xqf"],
+    &["convert", "games/a.xqf", "a.cbl"],
+    &["convert", "two.sgf#2", "two.kif", "--all"],
     &["book", "opening.obk"],
     &["book", "opening.obk", "--stats"],
     &["book", "games"],

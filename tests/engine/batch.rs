@@ -220,6 +220,7 @@ fn losses_are_told_in_the_language_of_the_reader() {
     {
         let said = run(locale, &[]);
         assert!(said.contains(average) && !said.contains("average"), "{said}");
+        assert!(said.contains("500") && !said.contains("nodes"), "{said}");
         assert_eq!(run(locale, &["--json"]), json);
     }
 }

@@ -4,7 +4,6 @@ mod work;
 
 use std::collections::{HashMap, HashSet};
 use std::io;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,7 +11,7 @@ use clap::ValueHint;
 
 use super::error::{Error, Exit};
 use super::files;
-use super::options::{Lenient, Printing, address, encoding, examples, from_one};
+use super::options::{Lenient, OneGame, Printing, address, encoding, examples, given_twice};
 use super::output::Output;
 use crate::files::address::Address;
 use crate::files::archive;
@@ -58,9 +57,8 @@ pub struct ConvertArgs {
     /// The encoding of the input, overriding what the file declares
     #[arg(long, value_name = "NAME", value_parser = encoding())]
     from_encoding: Option<Encoding>,
-    /// Convert only this game of the file, from 1
-    #[arg(long, value_name = "K", value_parser = from_one::<NonZero<usize>>)]
-    game: Option<NonZero<usize>>,
+    #[command(flatten)]
+    one: OneGame,
     /// Convert every game, each to its own file (OUT-1, OUT-2 …) if the format holds only one
     #[arg(long, conflicts_with = "game")]
     all: bool,
@@ -194,11 +192,10 @@ impl ConvertArgs {
             let message = format!("{input}: convert takes whole games; leave out the place");
             return Err(Error::Usage(message));
         }
-        if input.game.is_some() && (self.game.is_some() || self.all) {
-            let message = format!("{input}: the game is already given; leave out --game and --all");
-            return Err(Error::Usage(message));
+        if input.game.is_some() && self.all {
+            return Err(given_twice(input, "game", "--all"));
         }
-        Ok(input.game.or(self.game.map(|game| game.get() - 1)))
+        self.one.of(input)
     }
 
     fn reading(&self) -> LoadOptions {
