@@ -50,10 +50,7 @@ pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
     let mut out = results.output();
     let work = |input: &Input, loaded| faults(&loaded, input.game);
     let tally = files::for_each(&inputs, reading, &mut out, work, print)?;
-    if !results.printing.quiet {
-        files::report_skipped(&mut out, &tally.skipped);
-        out.flush()?;
-    }
+    files::report_skipped(&mut out, results, &tally.skipped)?;
     Ok(tally.exit)
 }
 

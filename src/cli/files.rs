@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::error::{Error, Exit, verdict};
-use super::options::Addresses;
+use super::options::{Addresses, ResultOptions};
 use super::output::{Output, lang};
 use crate::files::address::Address;
 use crate::files::load::{self, LoadError, LoadOptions, is_named_as_record, show_path};
@@ -193,9 +193,16 @@ pub(super) fn for_each<T: Send>(
 
 /// Names the files in directories that were passed over, if one would take them for records: `2 files skipped: a.7z (a 7z
 /// archive), b.kif (empty)`.
-pub(super) fn report_skipped(out: &mut Output, skipped: &[PathBuf]) {
+pub(super) fn report_skipped(
+    out: &mut Output,
+    results: ResultOptions,
+    skipped: &[PathBuf],
+) -> Result<(), Error> {
     /// The number of files that are named.
     const NAMED: usize = 10;
+    if results.printing.quiet {
+        return Ok(());
+    }
     // Most texts are none.
     let skipped = skipped.iter().filter(|path| path.extension().is_none_or(|name| name != "txt"));
     let named = |path: &PathBuf| {
@@ -210,6 +217,7 @@ pub(super) fn report_skipped(out: &mut Output, skipped: &[PathBuf]) {
         let list = names[..names.len().min(NAMED)].join(", ");
         out.report(&format!("{} skipped: {list}{more}", count(names.len(), "file")));
     }
+    out.flush()
 }
 
 /// Why a file in a directory is not read, if it is an archive or has the name of a record.

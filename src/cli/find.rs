@@ -111,10 +111,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     };
     let mut out = results.output();
     let tally = for_each(&inputs, reading, &mut out, work, print)?;
-    if !results.printing.quiet {
-        report_skipped(&mut out, &tally.skipped);
-        out.flush()?;
-    }
+    report_skipped(&mut out, results, &tally.skipped)?;
     let exit = tally.exit.max(report_damage(&shelf, &mut out)?);
     Ok(if any { exit } else { exit.max(Exit::Nothing) })
 }

@@ -77,10 +77,7 @@ pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
         out.report(&file_error(&file.path, "not all of it is read"));
         out.flush()?;
     }
-    if !is_quiet {
-        files::report_skipped(&mut out, &tally.skipped);
-        out.flush()?;
-    }
+    files::report_skipped(&mut out, results, &tally.skipped)?;
     Ok(tally.exit)
 }
 

@@ -225,9 +225,7 @@ impl StatsArgs {
             Ok(exit)
         };
         let tally = for_each(&inputs, self.inputs.reading.into(), out, work, add)?;
-        if !self.results.printing.quiet {
-            files::report_skipped(out, &tally.skipped);
-        }
+        files::report_skipped(out, self.results, &tally.skipped)?;
         let mut ask =
             |question: &Question, filter: &Filter| gatherer.answer(question, filter, self.games);
         let all =

@@ -248,7 +248,7 @@ pub fn by_extension(extension: &str) -> Option<&'static Format> {
 pub fn not_written(extension: &str) -> Option<String> {
     let is_named = |known: &&str| known.eq_ignore_ascii_case(extension);
     let format = FORMATS.iter().find(|format| format.extensions.iter().any(is_named))?;
-    let name = format.title.split(' ').next().unwrap_or(format.name);
+    let name = format.title.split([' ', ',']).next().unwrap_or(format.name);
     format.write.is_none().then(|| format!("{name} is read, not written"))
 }
 

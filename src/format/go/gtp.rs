@@ -103,9 +103,9 @@ fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
 }
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
-    let mut session = Session::default();
-    scan::lines_in(text, range).for_each(|line| session.take(line));
-    Ok(session.record())
+    let mut log = GtpLog::default();
+    scan::lines_in(text, range).for_each(|line| log.take(line));
+    Ok(log.record())
 }
 
 /// The moves in a query, without the end of their list.
@@ -122,9 +122,9 @@ enum Asked {
     Handicap,
 }
 
-/// What was played so far. A move that is taken back is none.
+/// A session as far as it has been read. A move that is taken back is none.
 #[derive(Default)]
-struct Session {
+struct GtpLog {
     size: Option<Size>,
     headers: Headers,
     handicap: Vec<Point>,
@@ -137,7 +137,7 @@ struct Session {
     resigned: Option<Side>,
 }
 
-impl Session {
+impl GtpLog {
     fn take(&mut self, line: Line<'_>) {
         let text = line.text.trim();
         if is_query(text) {

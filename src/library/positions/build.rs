@@ -250,16 +250,16 @@ impl Builder {
                     }
                 }
                 StreamItem::End(path) => {
-                    let Current { id, is_whole, .. } = std::mem::take(&mut file);
+                    let Current { id, is_partial, .. } = std::mem::take(&mut file);
                     let id = id.unwrap_or_default();
-                    self.end_file(id, &path, stamps.get(&path).copied().filter(|_| is_whole))?;
+                    self.end_file(id, &path, stamps.get(&path).copied().filter(|_| !is_partial))?;
                 }
                 StreamItem::NotARecord(path) => {
                     let id = self.start_file(&path);
                     self.end_file(id, &path, stamps.get(&path).copied())?;
                 }
                 StreamItem::Failed(error) => {
-                    (file.is_whole, self.built.failed) = (false, true);
+                    (file.is_partial, self.built.failed) = (true, true);
                     self.built.left_out.push(error.to_string());
                 }
             }
@@ -442,21 +442,16 @@ impl Builder {
 }
 
 /// The file that is read.
+#[derive(Default)]
 struct Current {
     id: Option<u32>,
     /// The numbers of its games so far.
     games: Vec<u32>,
     too_large: usize,
-    is_whole: bool,
+    is_partial: bool,
 }
 
-impl Default for Current {
-    fn default() -> Self {
-        Self { id: None, games: Vec::new(), too_large: 0, is_whole: true }
-    }
-}
-
-/// NameTable that are not written yet.
+/// The names that are not written yet.
 struct InMemory<'a>(&'a NameTable);
 
 impl Source for InMemory<'_> {

@@ -15,7 +15,7 @@ use crate::files::write::scratch;
 
 /// The number of rows that are sorted at once: 64 MB.
 const TOGETHER: usize = 4 << 20;
-/// The number of rows of a position from which on its moves are counted once for all.
+/// The number of rows of a position from which its moves are counted in advance.
 pub(super) const OFTEN: usize = 256;
 
 /// Unsorted rows. Those of a full run are handed to [`sort_runs`].

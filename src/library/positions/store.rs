@@ -233,7 +233,7 @@ impl Store {
         Ok(self.0.execute("DELETE FROM block WHERE first = ?", [rowid(first)])?)
     }
 
-    /// The moves of a position that are counted once for all, and the number of games.
+    /// The moves of a position counted in advance, and the number of games.
     pub(super) fn often(&self, key: u64) -> Result<Option<(Vec<MoveStats>, u32)>, IndexError> {
         let sql = "SELECT moves FROM often WHERE position = ?";
         let Some(bytes) = self.0.first(sql, [rowid(key)], |row| row.get::<_, Vec<u8>>(0))? else {

@@ -196,7 +196,7 @@ pub(super) fn tell_journal(state: &mut State) {
     journal.see(now, draft);
     if state.desk.attended.replace(game.key.clone()).as_ref() != Some(&game.key) {
         let recalls = state.desk.remembered.as_ref().is_some_and(|(_, entry)| entry.is_none());
-        state.start(Job::Journal, told, move |wanted, send| {
+        state.start(Job::Journal, take_news, move |wanted, send| {
             journal.follow(&game, recalls, wanted, send);
             None
         });
@@ -221,7 +221,7 @@ fn snapshot(state: &State) -> Snapshot {
 }
 
 /// Takes what is new in the journal.
-fn told(state: &mut State, news: News) -> bool {
+fn take_news(state: &mut State, news: News) -> bool {
     let mut is_new = set_trouble(state, news.trouble) || news.recalled.is_some();
     if let Some(entry) = news.recalled {
         resume::recalled(state, entry);
