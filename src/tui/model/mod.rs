@@ -22,14 +22,17 @@ mod reader;
 mod text_line;
 mod ui;
 
+pub(in crate::tui) use action::{Action, Group, Run, Scope};
 pub(in crate::tui) use anchors::{Bookmark, Bookmarked, Carry, Location, bookmarks_here};
 pub(in crate::tui) use catalog::{Catalog, Folder};
 pub(in crate::tui) use comment::{Wrapped, beginning};
 pub(in crate::tui) use desk::{Desk, Watched};
-pub(in crate::tui) use entry::TextField;
+pub(in crate::tui) use entry::{Asked, OWN, Prompt, TextField};
 pub(in crate::tui) use game_list::{Arrangement, GameList, Listed, Names};
 pub(in crate::tui) use map::Map;
-pub(in crate::tui) use mode::{Problem, start_before, starts};
+pub(in crate::tui) use mode::{Input, Problem, start_before, starts};
+pub(in crate::tui) use panes::{Keys, PaneId, Slot, each_pane, in_view};
+pub(in crate::tui) use pointer::Held;
 pub(in crate::tui) use quoted::{NodeLine, Quoting, quoted_lines};
 pub(in crate::tui) use reader::{Reader, Search, Writing};
 pub(in crate::tui) use text_line::TextLine;
@@ -42,7 +45,6 @@ use std::time::{Duration, Instant};
 use books::OpenBooks;
 pub(in crate::tui) use books::{Counted, Lack, Offer, SharedIndex};
 use engine::Engine;
-use panes::PaneId;
 
 use crate::board::{Charset, Pieces};
 use crate::book::{self, Answer, BookMove};

@@ -14,8 +14,7 @@ use crate::game::{Move, shogi};
 use crate::record::NodeId;
 use crate::text::Ambiguous;
 use crate::tui::layout::BoardSize;
-use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, focus};
+use crate::tui::model::{PaneId, State, focus};
 use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), click, ..Pane::PLAIN };

@@ -8,8 +8,7 @@ use ratatui::style::Style;
 use super::{Body, Pane, Press, body_of};
 use crate::record::Note;
 use crate::text::fit;
-use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, TextField, TextLine, Wrapped};
+use crate::tui::model::{PaneId, State, TextField, TextLine, Wrapped};
 
 pub(super) const PANE: Pane = Pane {
     wish: |state| u16::from(state.desk.has_comments || written(state).is_some()),

@@ -8,8 +8,7 @@ use crate::record::Key;
 use crate::text::{self, Align, Cut, Table};
 use crate::tui::background::{Column, DATE, Job, ListItem};
 use crate::tui::layout::LIST as LIST_WIDTH;
-use crate::tui::model::mode::Input;
-use crate::tui::model::{Arrangement, Listed, Names, State, TextLine, short_name};
+use crate::tui::model::{Arrangement, Input, Listed, Names, State, TextLine, short_name};
 
 pub(super) const PANE: Pane =
     Pane { heading: Some(heading), body: Body::Rows(rows), list: Some(LIST), ..Pane::PLAIN };

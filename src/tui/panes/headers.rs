@@ -10,8 +10,7 @@ use super::{Body, Pane};
 use crate::game::{Game, Side};
 use crate::record::{Clock, Key, Left, Note, Outcome, Remaining, time};
 use crate::text::{clean, clean_line};
-use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Desk, State, TextLine, focus};
+use crate::tui::model::{Desk, PaneId, State, TextLine, focus};
 use crate::words;
 
 pub(super) const PANE: Pane = Pane {

@@ -10,9 +10,7 @@ use super::list::named;
 use super::{Body, Pane, body_of};
 use crate::tui::i18n::Texts;
 use crate::tui::keymap::name_all;
-use crate::tui::model::action::{Action, Group};
-use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, TextLine, focus};
+use crate::tui::model::{Action, Group, PaneId, State, TextLine, focus};
 
 /// The width of keys and signs.
 const KEY: usize = 12;

@@ -14,10 +14,8 @@ use crate::record::{NodeId, Note, Presence, left, time};
 use crate::text::columns;
 use crate::tui::i18n::grouped;
 use crate::tui::layout::TWO_PLIES;
-use crate::tui::model::entry::OWN;
 use crate::tui::model::evals::eval_text;
-use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, focus};
+use crate::tui::model::{OWN, PaneId, State, focus};
 use crate::words;
 
 pub(super) const PANE: Pane = Pane {

@@ -11,9 +11,7 @@ use super::{Body, Pane, Press, Row};
 use crate::record::NodeId;
 use crate::text::columns;
 use crate::tui::background::Hit;
-use crate::tui::model::mode::Input;
-use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Bookmark, State, TextLine, bookmarks_here};
+use crate::tui::model::{Bookmark, Input, PaneId, State, TextLine, bookmarks_here};
 
 pub(super) const HITS: Pane = Pane {
     heading: Some(|state, _| {

@@ -16,15 +16,13 @@ use crate::tui::model::action::Group::{
 use crate::tui::model::action::Scope::{
     Base, Board, Book, Comment, Engine, Games, Help, List, Map, Playing, Record, Text,
 };
-use crate::tui::model::action::{Action, Group, Run, Scope};
 use crate::tui::model::conditions::{
     always, has_comments, has_engine, has_evals, has_graph, has_left_mainline, has_offers,
     has_other_games, has_own_move, has_variations, has_way, is_directory, is_in_file, is_text,
 };
-use crate::tui::model::entry::Asked;
-use crate::tui::model::mode::Input;
-use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Effect, State, bookmarks_here};
+use crate::tui::model::{
+    Action, Asked, Effect, Group, Input, PaneId, Run, Scope, State, bookmarks_here,
+};
 
 impl Default for Keymap {
     fn default() -> Self {

@@ -4,8 +4,7 @@ use super::{jumps, layer, motion, variations, view};
 use crate::board::Target;
 use crate::game::{Game, Move, MoveError, go};
 use crate::record::NodeId;
-use crate::tui::model::pointer::Held;
-use crate::tui::model::{State, focus};
+use crate::tui::model::{Held, State, focus};
 use crate::tui::report::Report;
 
 /// Gives the board the keys, or takes them from it.

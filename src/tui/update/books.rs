@@ -8,8 +8,7 @@ use crate::book::{Answer, IndexState};
 use crate::game::Position;
 use crate::record::NodeId;
 use crate::tui::background::{BooksOpened, Job, SharedBooks, await_indexes, leaving, open_books};
-use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Offer, State, focus};
+use crate::tui::model::{Offer, PaneId, State, focus};
 use crate::tui::report::Report;
 
 /// How many answers are kept.

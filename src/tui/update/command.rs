@@ -11,9 +11,8 @@ use crate::record::Place;
 use crate::settings::Setting;
 use crate::tui::background::{Copy, CopyJob, Job, NotCopied};
 use crate::tui::journal::Journal;
-use crate::tui::model::action::{Run, Scope};
 use crate::tui::model::focus::scopes;
-use crate::tui::model::{State, short_name};
+use crate::tui::model::{Run, Scope, State, short_name};
 use crate::tui::report::Report;
 
 /// Runs a command.

@@ -15,8 +15,7 @@ use crate::tui::background::Job;
 use crate::tui::journal::Journal;
 use crate::tui::model::conditions::has_engine;
 use crate::tui::model::engine::{Engine, LiveQuestion};
-use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, focus};
+use crate::tui::model::{PaneId, State, focus};
 use crate::tui::report::Report;
 
 /// The largest number of lines that a key asks for.

@@ -3,9 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent};
 
 use crate::tui::background::{Column, ListItem, describe};
-use crate::tui::model::mode::Input;
-use crate::tui::model::panes::PaneId;
-use crate::tui::model::{GameList, Listed, State, starts};
+use crate::tui::model::{GameList, Input, Listed, PaneId, State, starts};
 
 /// Opens the list of the file's games.
 pub(super) fn list_games(state: &mut State) {

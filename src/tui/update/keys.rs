@@ -6,11 +6,8 @@ use super::{Effect, board, command, file, games, jumps, notes, search};
 use crate::record::Edit;
 use crate::tui::completion;
 use crate::tui::keymap::{Key, Meaning, name_all};
-use crate::tui::model::entry::Asked;
 use crate::tui::model::focus::scopes;
-use crate::tui::model::mode::Input;
-use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, TextField};
+use crate::tui::model::{Asked, Input, PaneId, State, TextField};
 use crate::tui::report::Report;
 
 /// Handles a key.

@@ -14,9 +14,9 @@ use crate::files::watch::Origin;
 use crate::tui::arrange;
 use crate::tui::background::{self, ABOVE, DeskId, Job, ListItem};
 use crate::tui::journal::Journal;
-use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
-    Arrangement, Catalog, Desk, Folder, GameList, Listed, State, short_name, starts, stepped,
+    Arrangement, Catalog, Desk, Folder, GameList, Listed, PaneId, State, short_name, starts,
+    stepped,
 };
 use crate::tui::report::{Report, cause};
 

@@ -1,8 +1,7 @@
 //! Lists, in which keys, the wheel and clicks mark a row.
 
 use super::{books, engine, games, library, map, search, variations};
-use crate::tui::model::panes::{PaneId, each_pane};
-use crate::tui::model::{State, focus};
+use crate::tui::model::{PaneId, State, each_pane, focus};
 
 /// Marks a row of a list, from 0.
 type Mark = fn(&mut State, usize);

@@ -2,8 +2,7 @@
 
 use super::{cursor, jumps};
 use crate::record::{Part, Row};
-use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Map, State};
+use crate::tui::model::{Map, PaneId, State};
 use crate::tui::report::Report;
 
 /// Opens the map, or closes it and stays.

@@ -3,9 +3,7 @@
 use super::{cursor, jumps, records};
 use crate::record::{Lines, NodeId};
 use crate::tui::arrange;
-use crate::tui::model::State;
-use crate::tui::model::evals;
-use crate::tui::model::panes::PaneId;
+use crate::tui::model::{PaneId, State, evals};
 use crate::tui::panes::engine;
 use crate::tui::report::Report;
 

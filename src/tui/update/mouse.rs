@@ -7,8 +7,7 @@ use super::{board, jumps, keys, list, motion, notes, quoted};
 use crate::board::Target;
 use crate::record::MarkKind;
 use crate::tui::arrange;
-use crate::tui::model::panes::{Keys, PaneId};
-use crate::tui::model::{State, focus};
+use crate::tui::model::{Keys, PaneId, State, focus};
 use crate::tui::panes::{self, Press};
 
 /// The number of rows to scroll for each step of the wheel.

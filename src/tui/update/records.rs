@@ -11,8 +11,7 @@ use crate::format::Loaded;
 use crate::library::losses;
 use crate::record::{At, Cursor, Eval, Lines, NodeId, Record, Survey, Warning};
 use crate::tui::background::Job;
-use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Desk, Folds, Listed, Problem, Search, State, short_name, starts};
+use crate::tui::model::{Desk, Folds, Listed, PaneId, Problem, Search, State, short_name, starts};
 use crate::tui::report::{Report, cause};
 
 /// Shows the first game of a file. If it cannot be read, reports that and returns false.

@@ -6,8 +6,7 @@ use super::{cursor, follow, layer, records};
 use crate::files::history::{Entry, StoredLocation};
 use crate::record::{Lines, Place};
 use crate::tui::background::Job;
-use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Bookmarked, Listed, State};
+use crate::tui::model::{Bookmarked, Listed, PaneId, State};
 
 /// Takes the history of the file, if it has any.
 pub(super) fn recalled(state: &mut State, entry: Option<Entry>) {

@@ -6,8 +6,7 @@ use super::{cursor, jumps, records};
 use crate::text::Pattern;
 use crate::tui::background::{Hit, Job, SearchJob};
 use crate::tui::journal::Journal;
-use crate::tui::model::panes::{PaneId, in_view};
-use crate::tui::model::{Search, State};
+use crate::tui::model::{PaneId, Search, State, in_view};
 use crate::tui::report::Report;
 
 /// Whether the list of hits is open.

@@ -12,9 +12,8 @@ use crate::library::positions::{self, Filter, Index, IndexError, Question, Reach
 use crate::record::Outcome;
 use crate::text::{NAMES, clean_line};
 use crate::tui::background::{Column, Job, ListItem};
-use crate::tui::model::panes::PaneId;
 use crate::tui::model::{
-    Counted, Folder, GameList, Lack, Listed, SharedIndex, State, focus, short_name,
+    Counted, Folder, GameList, Lack, Listed, PaneId, SharedIndex, State, focus, short_name,
 };
 use crate::tui::report::Report;
 

@@ -8,8 +8,7 @@ use crate::settings::Origin;
 use crate::tui::arrange;
 use crate::tui::background::Job;
 use crate::tui::model::conditions::has_graph;
-use crate::tui::model::panes::{PaneId, Slot};
-use crate::tui::model::{Effect, State, focus};
+use crate::tui::model::{Effect, PaneId, Slot, State, focus};
 use crate::tui::report::Report;
 
 /// Scrolls the focused pane by rows.
