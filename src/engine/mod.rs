@@ -18,8 +18,7 @@ pub(crate) use process::{Heard, Inbox};
 pub use protocol::Protocol;
 pub use question::{Question, Refusal};
 
-use std::fmt;
-
+use derive_more::Display;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -75,14 +74,17 @@ fn think() -> u64 {
 }
 
 /// How long a position is analysed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Display, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Limit {
     /// In milliseconds.
+    #[display("{_0} ms")]
     Time(u64),
     /// Positions searched; visits in Go.
+    #[display("{_0} nodes")]
     Nodes(u64),
     /// Plies.
+    #[display("depth {_0}")]
     Depth(u64),
 }
 
@@ -110,15 +112,5 @@ impl Limit {
     /// Whether this is at least as much as another limit, of the same kind.
     pub fn covers(self, other: Self) -> bool {
         self.kind() == other.kind() && self >= other
-    }
-}
-
-impl fmt::Display for Limit {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Time(time) => write!(out, "{time} ms"),
-            Self::Nodes(nodes) => write!(out, "{nodes} nodes"),
-            Self::Depth(depth) => write!(out, "depth {depth}"),
-        }
     }
 }

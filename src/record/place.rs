@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
+use derive_more::Display;
+
 use super::{Lines, NodeId, Tree};
 
 /// A place in a record in text form. `12` is ply 12 of the mainline, `3.2-7.3-12` ply 12 of the line that takes branch
@@ -30,7 +32,8 @@ pub struct Place {
 }
 
 /// A branch taken at a ply.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Display)]
+#[display("{ply}.{branch}")]
 struct BranchTaken {
     /// The ply of its first node, from 1.
     ply: u32,
@@ -38,11 +41,12 @@ struct BranchTaken {
 }
 
 /// The number or letter of a branch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Display)]
 enum Taken {
     /// The number of a branch of the file, from 2.
     Number(u32),
     /// The letter of an own line, from 0.
+    #[display("{}", Letter(*_0))]
     Letter(u32),
 }
 
@@ -218,15 +222,6 @@ fn node_on(
     let after = ply.checked_sub(first).filter(|_| ply <= last);
     let after = after.ok_or(PlaceError::NoPly { ply, last })?;
     Ok(lines.node(line.start + after as usize))
-}
-
-impl fmt::Display for BranchTaken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.branch {
-            Taken::Number(number) => write!(f, "{}.{number}", self.ply),
-            Taken::Letter(letter) => write!(f, "{}.{}", self.ply, Letter(letter)),
-        }
-    }
 }
 
 /// The letter of an own line: `a` is 0, `z` is 25, `aa` is 26.

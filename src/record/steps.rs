@@ -1,7 +1,8 @@
 //! The moves that lead to what a reader has added, as a tree of their own.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::{Deref, DerefMut};
+
+use derive_more::{Deref, DerefMut};
 
 use super::edit::{Own, Presence};
 use super::trail::TrailMove;
@@ -10,9 +11,11 @@ use crate::game::Move;
 use crate::text::step;
 
 /// The steps from the root, each found by its moves, and by its node in the current reading of the game.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Deref, DerefMut)]
 pub(super) struct Steps {
     /// A parent precedes its children. The first step is the root.
+    #[deref(forward)]
+    #[deref_mut(forward)]
     steps: Vec<Step>,
     /// The index of each step but the root by the index of its parent, its move, and the number of equal moves before it.
     next: HashMap<(usize, Option<Move>, u32), usize>,
@@ -55,20 +58,6 @@ impl Default for Steps {
             given: HashSet::new(),
             known: HashMap::from([(NodeId::ROOT, 0)]),
         }
-    }
-}
-
-impl Deref for Steps {
-    type Target = [Step];
-
-    fn deref(&self) -> &[Step] {
-        &self.steps
-    }
-}
-
-impl DerefMut for Steps {
-    fn deref_mut(&mut self) -> &mut [Step] {
-        &mut self.steps
     }
 }
 

@@ -1,7 +1,5 @@
 //! Points and their names, board sizes with their star points, and moves.
 
-use std::fmt;
-
 use derive_more::Display;
 
 use crate::game::Side;
@@ -126,7 +124,8 @@ impl Size {
 }
 
 /// A stone on a point, or a pass. Go records name the player of every move, and the same player may move twice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Display)]
+#[display("{} {}", side.pick('B', 'W'), point.map_or("pass".to_owned(), |point| point.to_string()))]
 pub struct Move {
     /// Who moves.
     pub side: Side,
@@ -143,17 +142,6 @@ impl Move {
     /// A pass.
     pub fn pass(side: Side) -> Self {
         Self { side, point: None }
-    }
-}
-
-/// `B pd` or `W pass`.
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = self.side.pick('B', 'W');
-        match self.point {
-            Some(point) => write!(f, "{side} {point}"),
-            None => write!(f, "{side} pass"),
-        }
     }
 }
 
