@@ -86,7 +86,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
         stop: Arc::clone(&inputs.stop),
     };
     let shelf = shelf(query.text.is_some() && !args.no_notes)?;
-    inputs.whole |= !shelf.sets().is_empty();
+    inputs.whole |= !shelf.sets.is_empty();
     let work = |input: &Input, mut loaded: Loaded| {
         shelf.add_to(&mut loaded, &input.path);
         query.games(&loaded, input.game)

@@ -87,7 +87,7 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
         };
         exit = for_each(&inputs, LoadOptions::default(), &mut out, found, list)?.exit;
     }
-    for set in shelf.sets() {
+    for set in &shelf.sets {
         if args.files.is_empty() && !sums_up && !set.logs.iter().all(|log| listed.contains(log)) {
             let name = set.shown_name();
             out.report(&match set.heads.first() {
@@ -115,7 +115,7 @@ fn addresses(
     if !args.files.is_empty() {
         return args.files.clone();
     }
-    let heads = shelf.sets().iter().flat_map(|set| &set.heads);
+    let heads = shelf.sets.iter().flat_map(|set| &set.heads);
     let noted = || heads.map(|head| PathBuf::from(&head.file)).collect();
     let paths: BTreeSet<PathBuf> = results.map_or_else(noted, results::ResultStore::files);
     let there = paths.into_iter().filter(|path| path.exists() || archive::is_in_archive(path));

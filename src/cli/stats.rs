@@ -85,7 +85,7 @@ const SIDES: [&str; 7] = ["first", "second", "red", "black", "sente", "gote", "w
 pub(super) fn run(args: &StatsArgs) -> Result<Exit, Error> {
     let mut out = args.results.output();
     let questions = args.questions()?;
-    questions.iter().try_for_each(|(_, asked)| args.filter(asked.position()).map(drop))?;
+    questions.iter().try_for_each(|(_, asked)| args.filter(&asked.position).map(drop))?;
     let below = args.below();
     let index = match &below {
         Some(below) => args.open_index(below, &mut out)?,
@@ -160,11 +160,11 @@ impl StatsArgs {
         };
         match Index::open(&path) {
             Ok(Some(index)) if index.covers(below) => Ok(Some(index)),
-            Ok(Some(index)) if index.roots().is_empty() => {
+            Ok(Some(index)) if index.roots.is_empty() => {
                 named("not finished: dapu index goes on with it".to_owned())
             }
             Ok(Some(index)) => {
-                let roots: Vec<String> = index.roots().iter().map(|root| show_path(root)).collect();
+                let roots: Vec<String> = index.roots.iter().map(|root| show_path(root)).collect();
                 named(format!("an index of {}", roots.join(", ")))
             }
             Ok(None) => named("no such index: dapu index makes it".to_owned()),
@@ -187,7 +187,7 @@ impl StatsArgs {
     ) -> Result<Vec<Answer>, IndexError> {
         let answer = |(_, question): &NamedQuestion| {
             // The words were checked before.
-            let filter = self.filter(question.position()).unwrap_or_default();
+            let filter = self.filter(&question.position).unwrap_or_default();
             ask(question, &filter)
         };
         questions.iter().map(answer).collect()
@@ -205,7 +205,7 @@ impl StatsArgs {
 
     /// Answers by reading the files.
     fn read(&self, questions: &[NamedQuestion], out: &mut Output) -> Result<Exit, Error> {
-        let wanted: HashSet<u64> = questions.iter().map(|(_, question)| question.key()).collect();
+        let wanted: HashSet<u64> = questions.iter().map(|(_, question)| question.key).collect();
         let files = InputArgs { files: self.inputs.files.clone(), reading: self.inputs.reading };
         let inputs = files.of_games()?;
         let work = |input: &Input, loaded: Loaded| positions::find(&loaded, input.game, &wanted);
@@ -267,7 +267,7 @@ impl StatsArgs {
     ) -> Result<(), Error> {
         for game in &answer.list {
             if self.results.json {
-                out.json(&game_value(question.position().game(), game, text))?;
+                out.json(&game_value(question.position.game(), game, text))?;
             } else {
                 let (place, what) = game_line(game);
                 out.line(&format!("{}: {}", out.tint(Tint::File, &place), out.clean_line(&what)))?;
@@ -294,7 +294,7 @@ fn side_named(name: &str, game: Game) -> Result<Side, Error> {
 
 /// `1204 games, red to move; index of 2026-11-26 19:40`
 fn head(question: &Question, answer: &Answer) -> String {
-    let position = question.position();
+    let position = &question.position;
     let side = Key::Player(position.side_to_move()).name(position.game());
     let local = |built: SystemTime| chrono::DateTime::<chrono::Local>::from(built);
     let built = answer.built.map(|built| format!("; index of {}", local(built).format("%F %R")));
@@ -320,7 +320,7 @@ fn table(question: &Question, answer: &Answer, out: &Output) -> String {
 }
 
 fn cells(question: &Question, answer: &Answer, row: &MoveRow, out: &Output) -> [String; 8] {
-    let (position, stats) = (question.position(), &row.stats);
+    let (position, stats) = (&question.position, &row.stats);
     let (results, score) = row.results(position.side_to_move());
     let player =
         row.player.as_ref().map(|(name, times)| format!("{} ({times})", out.clean_line(name)));
@@ -342,7 +342,7 @@ fn percent(row: &MoveRow, answer: &Answer) -> f64 {
 }
 
 fn value(question: &Question, answer: &Answer, row: &MoveRow, text: Option<&str>) -> Value {
-    let (position, stats) = (question.position(), &row.stats);
+    let (position, stats) = (&question.position, &row.stats);
     let ([won, drawn, lost], score) = row.results(position.side_to_move());
     let tenth = |number: f64| (number * 10.0).round() / 10.0;
     without_nulls(json!({

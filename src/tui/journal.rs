@@ -380,7 +380,7 @@ impl Journal {
             known.found = shelf.of(&known.identity).into_iter().map(cloned).collect();
             known.noted = shelf.games_of(&game.key.0);
             let folders = known.folders();
-            let here = shelf.sets().iter().filter(|set| folders.contains(&*set.folder));
+            let here = shelf.sets.iter().filter(|set| folders.contains(&*set.folder));
             // Some may be gone by now.
             let files = here.flat_map(|set| set.logs.clone()).collect();
             known.looked = Some((changed, files));

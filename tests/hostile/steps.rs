@@ -102,7 +102,7 @@ fn finding_notes_takes_steps_in_proportion() {
         let variable =
             |name: &str| (name == "XDG_DATA_HOME").then(|| home.path().as_os_str().to_owned());
         let shelf = Shelf::open(&Notes::of_user(&variable).unwrap()).unwrap();
-        assert_eq!(shelf.sets().len(), count);
+        assert_eq!(shelf.sets.len(), count);
         let games: Vec<Identity> = (0..2 * count).map(game).collect();
         let before = steps();
         let noted = games.iter().filter(|game| !shelf.of(game).is_empty()).count();

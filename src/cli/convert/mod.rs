@@ -119,7 +119,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     };
     // Notes and results are added to whole files.
     inputs.whole = conversion.game.is_some()
-        || !conversion.shelf.sets().is_empty()
+        || !conversion.shelf.sets.is_empty()
         || conversion.results.is_some();
     let mut output = Output::new(false, args.printing.is_colored());
     let mut work = Work::new(&conversion, targets, args);

@@ -149,13 +149,13 @@ impl Notes {
     /// The notes with a [name](NoteSet::name).
     fn named(&self, name: &str) -> io::Result<NoteSet> {
         let shelf = Shelf::open(self)?;
-        let mut sets = shelf.sets().iter();
+        let mut sets = shelf.sets.iter();
         if let Some(set) = sets.find(|set| set.name() == name || set.shown_name() == name) {
             return Ok(set.clone());
         }
         let is_here = |set: &&NoteSet| set.folder.file_name().is_some_and(|it| it == name);
         let others: Vec<String> =
-            shelf.sets().iter().filter(is_here).map(NoteSet::shown_name).collect();
+            shelf.sets.iter().filter(is_here).map(NoteSet::shown_name).collect();
         let why = match others.is_empty() {
             true => format!("no notes are named {name:?}"),
             false => format!("{name} has notes on several games: {}", others.join(", ")),

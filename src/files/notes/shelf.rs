@@ -135,7 +135,8 @@ fn sets(folder: &Path) -> Vec<NoteSet> {
 /// The notes on all games. Those on a game are read when it is met.
 #[derive(Debug, Default)]
 pub struct Shelf {
-    sets: Vec<NoteSet>,
+    /// All notes.
+    pub sets: Vec<NoteSet>,
     /// The indexes of the notes by what games that they are on may share with them.
     by_key: HashMap<u64, Vec<usize>>,
     /// The names of the players that notes name: both, and each for itself.
@@ -197,11 +198,6 @@ impl Shelf {
             }
         }
         shelf
-    }
-
-    /// All notes.
-    pub fn sets(&self) -> &[NoteSet] {
-        &self.sets
     }
 
     /// The notes that fit a game best: those on one game together, wherever they are; several if they are on different ones.

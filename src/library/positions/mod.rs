@@ -68,8 +68,9 @@ impl From<BookError> for IndexError {
 /// A position to ask for.
 #[derive(Debug, Clone)]
 pub(crate) struct Question {
-    position: Position,
-    key: u64,
+    pub(crate) position: Position,
+    /// The key of the position, whichever way its board is turned.
+    pub(crate) key: u64,
     /// The symmetries that give it this key. Rows have the first.
     symmetries: Vec<Symmetry>,
 }
@@ -78,15 +79,6 @@ impl Question {
     pub(crate) fn new(position: Position) -> Self {
         let (key, symmetries) = Keys::default().symmetries(&position);
         Self { position, key, symmetries }
-    }
-
-    /// The key of the position, whichever way its board is turned.
-    pub(crate) fn key(&self) -> u64 {
-        self.key
-    }
-
-    pub(crate) fn position(&self) -> &Position {
-        &self.position
     }
 
     /// The symmetry under which games with this very board are stored.

@@ -15,7 +15,8 @@ use super::{Answer, IndexError, Question, answer};
 #[derive(Debug)]
 pub(crate) struct Index {
     store: Store,
-    roots: Vec<PathBuf>,
+    /// The directories that were indexed.
+    pub(crate) roots: Vec<PathBuf>,
     built: SystemTime,
 }
 
@@ -69,11 +70,6 @@ impl Index {
         let built = SystemTime::UNIX_EPOCH + Duration::from_secs(built.try_into().unwrap_or(0));
         let roots = roots.into_iter().map(|(root, _)| root).collect();
         Ok(Some(Self { store, roots, built }))
-    }
-
-    /// The directories that were indexed.
-    pub(crate) fn roots(&self) -> &[PathBuf] {
-        &self.roots
     }
 
     /// Whether everything at or below some canonical paths was indexed.

@@ -156,7 +156,7 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
         moves.take(line, kind);
     }
     let (odd, is_formal) = (moves.odd, moves.is_formal);
-    let has_moves = moves.builder().tree().len() > 1;
+    let has_moves = moves.builder.tree().len() > 1;
     let record = moves.finish();
     if !has_moves && !text[range.clone()].contains(PIECES) || is_formal || has_moves && odd == 0 {
         return Ok(record);
@@ -199,14 +199,14 @@ fn loose_head(text: &str, range: Range<usize>) -> Result<Moves, ReadError> {
 /// Reads a game from prose, if fewer of its moves are unplayable than of these.
 fn prose(text: &str, range: Range<usize>, odd: usize) -> Result<Option<Record>, ReadError> {
     let whole = loose_head(text, range.clone())?;
-    let reading = Reading::new(whole.builder(), text, range.clone(), Tongue::Japanese, false);
+    let reading = Reading::new(&whole.builder, text, range.clone(), Tongue::Japanese, false);
     let Some(begin) = reading.begin() else {
         return Ok(None);
     };
-    let start = whole.builder().record().start.clone();
+    let start = whole.builder.record().start.clone();
     let moves = loose_head(text, range.start..begin)?;
-    let mut builder = Builder::on(Record { start, ..moves.builder().record().clone() });
-    builder.doubtful = moves.builder().doubtful;
+    let mut builder = Builder::on(Record { start, ..moves.builder.record().clone() });
+    builder.doubtful = moves.builder.doubtful;
     let told = reading.plant(builder, begin);
     let from = told.from;
     let mut moves = moves.on(told.builder);
@@ -226,7 +226,7 @@ pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     let Ok(moves) = loose_head(text, 0..text.len()) else {
         return Certainty::No;
     };
-    Reading::new(moves.builder(), text, 0..text.len(), Tongue::Japanese, false).counts().certainty()
+    Reading::new(&moves.builder, text, 0..text.len(), Tongue::Japanese, false).counts().certainty()
 }
 
 /// Finds the games of a text. Kifu for Windows writes one game per file; collections concatenate them, each with its own
@@ -241,7 +241,7 @@ fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
     if search.restarts && search.starts.is_empty() {
         let (moves, ..) = head(text, 0..text.len())?;
         let range = 0..text.len();
-        let reading = Reading::new(moves.builder(), text, range, Tongue::Japanese, true);
+        let reading = Reading::new(&moves.builder, text, range, Tongue::Japanese, true);
         search.starts.extend(reading.starts());
     }
     let bounds = [vec![0], search.starts, vec![text.len()]].concat();

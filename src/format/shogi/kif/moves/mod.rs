@@ -32,7 +32,7 @@ fn is_remark(text: &str) -> bool {
 
 /// Reads the moves line by line.
 pub(super) struct Moves {
-    builder: Builder,
+    pub(super) builder: Builder,
     /// The destination of the move that led to the diagram.
     last: Option<Square>,
     last_line: LastLine,
@@ -252,10 +252,6 @@ impl Moves {
     /// Reads on from where people's words end.
     pub(super) fn on(self, builder: Builder) -> Self {
         Self { builder, ..self }
-    }
-
-    pub(super) fn builder(&self) -> &Builder {
-        &self.builder
     }
 
     /// The words of people behind the moves, which may say how the game ended.
