@@ -58,6 +58,7 @@ fn parts(text: &SharedText, is_csv: bool) -> Vec<Part> {
         (address(text), Certainty::Likely),
         (literals(text, is_csv), Certainty::Likely),
         (objects(text), Certainty::Likely),
+        (list_of_moves(text).into_iter().collect(), Certainty::Likely),
         (prefixed(text).into_iter().collect(), Certainty::Certain),
     ];
     let mut kept = kinds.into_iter().map(|(taken, least)| keep(taken, text, least));
@@ -232,6 +233,26 @@ fn objects(text: &str) -> Vec<Taken> {
     objects.collect()
 }
 
+/// The moves of a list of strings, as a text.
+fn list_of_moves(text: &str) -> Option<Taken> {
+    if !text.trim_start().starts_with('{') || !text.contains("\"moves\"") {
+        return None;
+    }
+    let json = Json::parse(text);
+    let file = json.root()?;
+    // Another start is told in as many ways as there are programs.
+    let has_start =
+        ["fen", "sfen", "initialFen", "position"].iter().any(|key| file.get(key).is_some());
+    let moves = file.get("moves").filter(|moves| moves.is_list() && !has_start)?;
+    let mut taken = Taken::default();
+    for item in moves.items() {
+        let written = item.written();
+        taken.push(&item.as_str()?, written.as_ptr() as usize - text.as_ptr() as usize + 1);
+        taken.push(" ", written.as_ptr() as usize - text.as_ptr() as usize + written.len());
+    }
+    Some(taken)
+}
+
 /// The text without what stands before each line, if most have something there.
 fn prefixed(text: &str) -> Option<Taken> {
     let is_quoted = |line: &str| behind(line).len() < line.len();
@@ -265,10 +286,18 @@ fn behind(line: &str) -> &str {
         }
         let end = text.find([' ', '\t']).unwrap_or(text.len());
         let (word, after) = text.split_at(end);
-        if !is_stamp(word) && !["recv:", "send:"].contains(&word) {
+        let after = after.trim_start_matches([' ', '\t']);
+        let is_name = rest.len() < line.len() && after.starts_with(['<', '>']);
+        let sent = after.strip_prefix('>').filter(|_| is_name).map(str::trim_start);
+        // The server says it once more.
+        if sent.is_some_and(|sent| sent.starts_with(['+', '-', '%'])) {
+            return "";
+        }
+        let is_label = ["recv:", "send:", "S:", "C:"].contains(&word);
+        if !is_stamp(word) && !is_label && !(is_name && word.len() < after.len()) {
             break;
         }
-        rest = after.trim_start_matches([' ', '\t']);
+        rest = after;
     }
     rest
 }

@@ -308,3 +308,74 @@ fn sentences_and_headings_of_shogi_are_read() {
         );
     }
 }
+
+fn lines_of(text: &str) -> Vec<String> {
+    let loaded =
+        common::read(text.as_bytes(), "").unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(loaded.warnings(), [], "{text}");
+    super::lines(&loaded.game(0).unwrap())
+}
+
+#[test]
+fn branches_of_books_begin_where_those_above_them_do() {
+    let line = "7g7f 3c3d 2g2f 8c8d";
+    for [one, other] in [
+        ["Ａ．△８四歩", "Ｂ．△４四歩"],
+        ["【基本図からの指し手①】\n△８四歩", "【基本図からの指し手②】\n△４四歩"],
+        ["A\n△８四歩", "B\n△４四歩"],
+        ["【変化１】△８四歩", "【変化２】△８四歩で△４四歩"],
+    ] {
+        let text =
+            format!("▲７六歩△３四歩▲２六歩\n\n{one}\n▲２五歩△８五歩\n\n{other}\n▲２五歩△３三角\n");
+        let expected = [format!("{line} 2f2e 8d8e"), "7g7f 3c3d 2g2f 4c4d 2f2e 2b3c".to_owned()];
+        assert_eq!(lines_of(&text), expected, "{text}");
+    }
+}
+
+#[test]
+fn shogi_is_written_in_many_ways() {
+    let line = "7g7f 3c3d 2g2f 8c8d 2f2e";
+    for text in [
+        "初手から\n▲七六歩△三四歩▲二六歩△八四歩▲二五歩\n",
+        "☗P76 ☖P34 ☗P26 ☖P84 ☗P25\n",
+        "▲７六歩△３四歩▲２六\n歩△８四歩▲\n２五歩\n",
+        "藤井：▲７六歩\n羽生：△３四歩\n藤井：▲２六歩\n羽生：「ふむ」△８四歩\n藤井：▲２五歩\n",
+        "Opens '''1. P-76 P-34 2. P-26 P-84 3. P-25'''. {{diagram}}\n",
+        "{\"players\":[\"A\"],\"moves\":[\"7g7f\",\"3c3d\",\"2g2f\",\"8c8d\",\"2f2e\"]}\n",
+        "[2023-03-04 10:00:02.111] csa > +7776FU\n[2023-03-04 10:00:02.120] csa < +7776FU,T1\n\
+         [2023-03-04 10:00:05.100] csa < -3334FU,T3\n[2023-03-04 10:00:06.000] csa > +2726FU\n\
+         [2023-03-04 10:00:06.010] csa < +2726FU,T1\n[2023-03-04 10:00:07.000] csa < -8384FU\n\
+         [2023-03-04 10:00:07.100] csa < +2625FU\n",
+    ] {
+        assert_eq!(lines_of(text), [line], "{text}");
+    }
+    // A piece that is taken may stand in place of the square.
+    let text = "1.P-7f, P-3d; 2.P-2f, P-8d; 3.P-2e, P-8e; 4.G-7h, G-3b; 5.P-2d, PxP; 6.RxP, P-8f; 7.PxP, RxP.\n";
+    let expected = format!("{line} 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f");
+    assert_eq!(lines_of(text), [expected]);
+}
+
+#[test]
+fn a_title_may_name_the_handicap() {
+    for title in ["二枚落ち定跡（銀多伝）\n", "二枚落ち指導対局\n下手：甲\n上手：乙\n"]
+    {
+        let text = format!("{title}\n△６二銀▲７六歩△５四歩▲４六歩\n");
+        let loaded = common::read(text.as_bytes(), "").unwrap();
+        let record = loaded.game(0).unwrap();
+        assert!(super::sfen(&record).starts_with("lnsgkgsnl/9/"), "{text}");
+    }
+    // Where sente moves first, it is only a word.
+    let loaded = common::read("二枚落ちの話\n▲７六歩△３四歩\n".as_bytes(), "").unwrap();
+    assert!(super::sfen(&loaded.game(0).unwrap()).starts_with("lnsgkgsnl/1r5b1/"));
+}
+
+#[test]
+fn words_behind_moves_of_ki2_are_kept() {
+    let text =
+        "先手：甲\n▲２六歩　　「居飛車党だから」と藤井。\n△８四歩　　渡辺はノータイム。\n▲７六歩\n";
+    let loaded = common::read(text.as_bytes(), "").unwrap();
+    let notes = format!("{:?}", loaded.game(0).unwrap().tree.all_notes().collect::<Vec<_>>());
+    for word in ["「居飛車党だから」と藤井。", "渡辺はノータイム。"] {
+        assert!(notes.contains(word), "{notes}");
+    }
+}

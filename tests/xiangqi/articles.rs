@@ -337,3 +337,110 @@ fn headings_that_name_the_move_below_play_nothing() {
     assert_eq!(mainline(&record), format!("{OPENING} i0h0 b9c7 c3c4 g6g5"));
     assert_eq!(variations(&record), 1);
 }
+
+/// The lines of a record from the root to their ends, the main line first.
+fn all_lines(text: &str, name: &str) -> Vec<String> {
+    let (record, warnings) = game(text, name, "text");
+    assert_eq!(warnings, [""; 0], "{text}");
+    let tree = &record.tree;
+    let ends = tree.ids().filter(|node| tree.first_child(*node).is_none());
+    let mut lines: Vec<String> = ends
+        .map(|end| {
+            let path = tree.path(end).into_iter().skip(1);
+            path.map(|node| tree.mv(node).map_or("--".to_owned(), |mv| mv.code()))
+                .collect::<Vec<_>>()
+                .join(" ")
+        })
+        .collect();
+    let main = mainline(&record);
+    lines.sort_by_key(|line| *line != main);
+    lines
+}
+
+#[test]
+fn a_list_in_brackets_holds_variations() {
+    let opening = "1.炮二平五 马8进7 2.马二进三 车9平8 3.车一平二";
+    let main = format!("{OPENING} i0h0 b9c7 c3c4");
+    for bracket in [
+        "（黑方另有：①炮8进4，兵三进一，4.炮8平7；②卒7进1，4.车二进六，马2进3）",
+        "（①炮8进4，兵三进一；②卒7进1，4.车二进六，马2进3）",
+    ] {
+        let text = format!("{opening} 马2进3{bracket}\n4.兵七进一\n");
+        let lines = all_lines(&text.replace("，4.炮8平7", ""), "game.txt");
+        assert_eq!(lines[0], main, "{text}");
+        assert_eq!(
+            lines[1..],
+            [format!("{OPENING} i0h0 h7h3 g3g4"), format!("{OPENING} i0h0 g6g5 h0h6 b9c7"),],
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn what_goes_on_from_a_named_move_is_named() {
+    let text = "1.炮二平五 马8进7\n2.马二进三 车9平8\n\n问：2…卒7进1 3.车一平二? 这样不行吧。\n";
+    assert_eq!(all_lines(text, "game.txt"), [OPENING]);
+}
+
+#[test]
+fn words_lead_back_to_the_game() {
+    let text = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n\n此外还有：\n\n- 2. …… 卒7进1\n- 2. …… 马2进3\n\n主变继续：\n\n\
+        3. 车一平二 马2进3\n";
+    let (record, _) = game(text, "game.md", "text");
+    assert_eq!(mainline(&record), format!("{OPENING} i0h0 b9c7"));
+    assert_eq!(variations(&record), 2);
+}
+
+#[test]
+fn headings_in_brackets_are_kept_whole() {
+    let text = "1. 炮二平五 马8进7 2. 马二进三 车9平8\n【变化】2...卒7进1 3.车一平二\n3. 车一平二 马2进3\n";
+    let (record, _) = game(text, "game.txt", "text");
+    assert_eq!(mainline(&record), format!("{OPENING} i0h0 b9c7"));
+    let mut comments = record.tree.ids().flat_map(|node| record.tree.comments(node));
+    assert!(comments.any(|comment| comment == "【变化】"));
+}
+
+#[test]
+fn moves_may_be_broken_over_the_ends_of_lines() {
+    let text = "1.  炮二平五  马8进7  2.  马二进三  车9\n平8  3.  车一\n平二  马2进3\n  正着。\n4.  兵七进一\n";
+    assert_eq!(all_lines(text, "game.txt"), [format!("{OPENING} i0h0 b9c7 c3c4")]);
+}
+
+#[test]
+fn a_move_given_again_in_brackets_is_no_variation() {
+    for text in [
+        "1. 炮二平五（C2=5） 马8进7（h8+7）\n2. 马二进三（H2+3） 车9平8（r9=8）\n",
+        "1. C2=5 (炮二平五) H8+7 (马8进7) 2. H2+3 (马二进三) R9=8 (车9平8)\n",
+    ] {
+        assert_eq!(all_lines(text, "game.txt"), [OPENING], "{text}");
+    }
+}
+
+#[test]
+fn people_may_take_turns() {
+    for text in [
+        "[2023-11-02 20:15:01] 红-小王: 炮二平五\n[2023-11-02 20:15:22] 黑-老李: 马8进7\n\
+         [2023-11-02 20:15:40] 红-小王: 马二进三\n[2023-11-02 20:16:00] 黑-老李: 好\n\
+         [2023-11-02 20:16:03] 黑-老李: 车9平8\n",
+        "小王：炮二平五\n老李：马8进7\n小王：马二进三\n老李：车9平8\n",
+    ] {
+        assert_eq!(all_lines(text, "chat.txt"), [OPENING], "{text}");
+    }
+}
+
+#[test]
+fn pieces_may_be_named_in_english_and_vietnamese() {
+    for text in ["1. Cannon 2=5, Horse 8+7\n2. Horse 2+3, Chariot 9=8\n"] {
+        assert_eq!(all_lines(text, "game.txt"), [OPENING], "{text}");
+    }
+    let text = "Ván đấu hay\n\n1. Pháo 2 bình 5    Mã 8 tiến 7\n2. Mã 2 tiến 3      Xe 9 bình 8\n\
+        3. Xe 1 bình 2      Mã 2 tiến 3\n4. Binh 7 tiến 1    Tốt 7 tiến 1\n\n\
+        Đen chơi chắc chắn. Nếu 4... Xe 1 tiến 1 thì đỏ có thể chơi 5. Mã 8 tiến 7.\n";
+    assert_eq!(all_lines(text, "game.txt"), [format!("{OPENING} i0h0 b9c7 c3c4 g6g5")]);
+}
+
+#[test]
+fn a_list_of_strings_may_be_moves() {
+    let text = "{\"white\":\"a\",\"moves\":[\"h2e2\",\"h9g7\",\"h0g2\",\"i9h9\"]}\n";
+    assert_eq!(all_lines(text, "game.json"), [OPENING]);
+}

@@ -120,7 +120,7 @@ const VERBS: [&str; 8] = ["wins", "win", "won", "loses", "lose", "lost", "resign
 /// Keeps the names of the players. The other words introduce the game.
 fn read_head(head: &str, builder: &mut Builder) {
     let mut words = Vec::new();
-    for line in head.lines() {
+    for line in head.lines().flat_map(parts) {
         let pair = line.split_once([':', '：']);
         let player = pair.and_then(|(name, value)| Some((side(name.trim())?, value.trim())));
         match player {
@@ -132,6 +132,17 @@ fn read_head(head: &str, builder: &mut Builder) {
     if !words.trim().is_empty() {
         builder.note(Note::Comment(words.trim().into()));
     }
+}
+
+/// The parts of a line with both names: `黑：甲  白：乙`.
+fn parts(line: &str) -> [&str; 2] {
+    let blanks = line.match_indices([' ', '　']).map(|(at, blank)| at + blank.len());
+    let mut others = blanks.filter(|at| {
+        let name = line[*at..].split_once([':', '：']).map(|(name, _)| name);
+        name.is_some_and(|name| side(name).is_some())
+    });
+    let (first, second) = line.split_at(others.next().unwrap_or(line.len()));
+    [first, second]
 }
 
 /// The side with this name.

@@ -234,6 +234,9 @@ fn words(gap: &str) -> Option<String> {
         (!inside.contains([open, close])).then_some(inside)
     });
     let text = inside.unwrap_or(text).trim();
+    // The bracket belongs to the words in it.
+    let opens = text.contains('】') && !text.contains('【');
+    let text = if opens { gap.find('【').map_or(text, |at| gap[at..].trim()) } else { text };
     (!text.is_empty()).then(|| text.replace("\r\n", "\n").replace('\r', "\n"))
 }
 

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::game::shogi::notation::is_kanji_number;
 use crate::game::xiangqi::notation::Notation;
 use crate::game::{Move, Position, Side, go, halfwidth, shogi, xiangqi};
 
@@ -40,17 +41,20 @@ impl Tongue {
         match self {
             Self::Xiangqi(style) => {
                 let is_latin = rest.starts_with(|first: char| halfwidth(first).is_ascii());
-                if !may_be_move(rest) || is_latin && !begins() {
+                if is_latin && !begins() {
                     return None;
                 }
-                let (phrase, length) =
-                    scan_in_words(rest, style).or_else(|| spelled(rest, style))?;
+                let scan = |text: &str| scan_in_words(text, style);
+                let (phrase, length) = scan(rest)
+                    .or_else(|| spelled(rest, style))
+                    .or_else(|| with_name(rest, style))
+                    .or_else(|| broken(rest, scan).filter(|_| !is_latin))?;
                 let ends = || !rest[length..].starts_with(|next: char| next.is_ascii_alphabetic());
                 (!is_latin || ends()).then_some((Phrase::Xiangqi(phrase), length))
             }
             Self::Japanese => {
-                let phrase = japanese(rest)?;
-                Some((Phrase::Japanese(phrase.0), phrase.1))
+                let (phrase, length) = japanese(rest).or_else(|| broken(rest, japanese))?;
+                Some((Phrase::Japanese(phrase), length))
             }
             Self::Western => {
                 let is_sign = |first: char| first.is_ascii_uppercase() || "+x".contains(first);
@@ -59,8 +63,10 @@ impl Tongue {
                 }
                 let is_part = |next: char| next.is_ascii_alphanumeric() || "+-*'=@".contains(next);
                 let length = rest.find(|next| !is_part(next)).unwrap_or(rest.len());
-                let mv = shogi::notation::Western::Psn.read(&rest[..length])?;
-                Some((Phrase::Western(mv), length))
+                // Wikis write bold letters between quotes.
+                let word = rest[..length].trim_end_matches('\'');
+                let mv = shogi::notation::Western::Psn.read(word)?;
+                Some((Phrase::Western(mv), word.len()))
             }
             Self::Go { size, .. } => {
                 if !rest.starts_with(|first: char| first.is_ascii_uppercase())
@@ -111,15 +117,19 @@ impl Tongue {
 
     /// The side that moves first or second, by its name in English.
     pub(super) fn side(self, name: &str) -> Option<Side> {
-        let names = if let Self::Xiangqi(_) = self { ["red", "black"] } else { ["black", "white"] };
-        let place = names.iter().position(|known| known.eq_ignore_ascii_case(name))?;
-        Some(Side::BOTH[place])
+        let names = match self {
+            Self::Xiangqi(_) => "red black",
+            Self::Go { .. } => "black white",
+            Self::Japanese | Self::Western => "black white sente gote",
+        };
+        let place = names.split(' ').position(|known| known.eq_ignore_ascii_case(name))?;
+        Some(Side::BOTH[place % 2])
     }
 }
 
 /// What coordinates do not stand beside: `E2-E4` is chess.
 fn is_part_of_word(next: char) -> bool {
-    next.is_ascii_alphanumeric() || "-+_/'".contains(next)
+    next.is_ascii_alphanumeric() || "-+_/'=".contains(next)
 }
 
 impl Tongue {
@@ -224,12 +234,66 @@ fn spelled(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase, usize
     Some((phrase, *ends.get(length - 1)?))
 }
 
+/// The pieces in English, with their letters.
+const PIECES: [(&str, &str); 13] = [
+    ("Cannon", "C"),
+    ("Horse", "H"),
+    ("Knight", "H"),
+    ("Chariot", "R"),
+    ("Rook", "R"),
+    ("Pawn", "P"),
+    ("Soldier", "P"),
+    ("Elephant", "E"),
+    ("Bishop", "E"),
+    ("Advisor", "A"),
+    ("Guard", "A"),
+    ("King", "K"),
+    ("General", "K"),
+];
+
+/// A move with the name of its piece: `Cannon 2=5`.
+fn with_name(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase, usize)> {
+    const SQUARES: usize = 3;
+    if !text.as_bytes().get(1)?.is_ascii_lowercase() {
+        return None;
+    }
+    let mut named = PIECES.iter();
+    let (after, letter) =
+        named.find_map(|(name, letter)| Some((text.strip_prefix(name)?, letter)))?;
+    let squares = after.trim_start_matches(' ');
+    let (phrase, length) = scan_in_words(&format!("{letter}{}", squares.get(..SQUARES)?), style)?;
+    Some((phrase, text.len() - squares.len() + length - 1))
+}
+
+/// A move at the end of a line that goes on in the next one, as pages broken for print have it.
+fn broken<P>(text: &str, scan: impl Fn(&str) -> Option<(P, usize)>) -> Option<(P, usize)> {
+    const LONGEST: usize = 4;
+    if !may_be_move(text) && japanese_begins(text).is_none() {
+        return None;
+    }
+    let near = text.char_indices().take(LONGEST).skip(1);
+    let (end, _) = near.take_while(|(at, _)| *at > 0).find(|(_, next)| "\r\n".contains(*next))?;
+    let after = text[end..].trim_start_matches(['\r', '\n', ' ', '　']);
+    let breaks = text[end..text.len() - after.len()].matches('\n').count();
+    let whole: String = text[..end].chars().chain(after.chars().take(2 * LONGEST)).collect();
+    let (phrase, length) = scan(&whole).filter(|(_, length)| *length > end && breaks == 1)?;
+    Some((phrase, length + text.len() - after.len() - end))
+}
+
 /// A move in Japanese without its mark, and how many bytes it takes.
 fn japanese(text: &str) -> Option<(shogi::notation::Phrase, usize)> {
-    let first = text.chars().next()?;
-    let begins = matches!(first, '同' | '仝') || halfwidth(first).is_ascii_digit();
-    let (phrase, rest) = Some(text).filter(|_| begins).and_then(shogi::notation::Phrase::scan)?;
+    let (phrase, rest) = japanese_begins(text).and_then(shogi::notation::Phrase::scan)?;
     Some((phrase, text.len() - rest.len()))
+}
+
+/// The text itself if a square may come first in it.
+fn japanese_begins(text: &str) -> Option<&str> {
+    let mut characters = text.chars();
+    let first = characters.next()?;
+    let begins = matches!(first, '同' | '仝')
+        || halfwidth(first).is_ascii_digit()
+        || is_kanji_number(first) && characters.next().is_some_and(is_kanji_number);
+    begins.then_some(text)
 }
 
 /// The number of meanings of a move that are tried.

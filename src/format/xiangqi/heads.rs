@@ -178,5 +178,6 @@ pub(super) fn plain(line: &str) -> &str {
     let is_edge = |next| is_space(next) || next == '|';
     let line =
         line.trim_start_matches(|next| is_edge(next) || next == '>').trim_end_matches(is_edge);
-    line.strip_prefix("[quote]").unwrap_or(line)
+    let quote = line.strip_prefix("[quote").and_then(|rest| rest.split_once(']'));
+    quote.map_or(line, |(_, rest)| rest)
 }

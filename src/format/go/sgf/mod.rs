@@ -61,6 +61,7 @@ fn detect(source: &Source<'_>) -> Certainty {
         Some(at) if is_sure(&head[at..]) => Certainty::Weak,
         None if named => Certainty::Weak,
         None if begins_with_title(&head) => Certainty::Certain,
+        None if is_part_of_game(&head) => Certainty::Likely,
         _ => Certainty::No,
     }
 }
@@ -69,6 +70,16 @@ fn detect(source: &Source<'_>) -> Certainty {
 fn begins_with_title(head: &str) -> bool {
     let inside = head.trim_start_matches(is_space).strip_prefix('(');
     inside.is_some_and(|inside| inside.trim_start().starts_with("TE["))
+}
+
+/// Whether a text is moves alone, as people copy them: `;B[pd];W[dp]`.
+fn is_part_of_game(head: &str) -> bool {
+    let nodes = head.trim_matches(|next| is_space(next) || next == ';').split(';');
+    let is_move = |node: &str| {
+        let node = node.trim();
+        (node.starts_with("B[") || node.starts_with("W[")) && node.ends_with(']')
+    };
+    nodes.clone().count() > 1 && nodes.take(8).all(is_move)
 }
 
 fn games(whole: &str, extent: Extent) -> Result<Games, ReadError> {

@@ -2,12 +2,43 @@
 
 use super::{Candidate, Segment, Words};
 use crate::game::Side;
+use crate::game::shogi::notation::is_side_mark;
 
 /// The segments in the order in which they are to be read, without headings that only name moves.
 pub(super) fn arranged(text: &str, segments: Vec<Segment>) -> Vec<Segment> {
     let mut segments = columns(without_names(text, segments));
+    leave_out_speakers(text, &mut segments);
     hint(text, &mut segments);
     segments
+}
+
+/// Leaves out who says a move where two people take turns: `红-小王: 炮二平五`.
+fn leave_out_speakers(text: &str, segments: &mut [Segment]) {
+    const ENOUGH: usize = 4;
+    const LONGEST: usize = 48;
+    let speaker = |segment: &Segment| {
+        let from = text.get(..segment.from)?;
+        let near = from.len().saturating_sub(LONGEST);
+        let near = (near..from.len()).find_map(|at| from.get(at..))?;
+        let line = near.rsplit(['\n', '\r']).next()?;
+        let is_stamp = |next: char| next.is_ascii_digit() || " 　[](){}/-:.,".contains(next);
+        let (name, words) = line.trim_start_matches(is_stamp).split_once([':', '：'])?;
+        let is_short = (1..=16).contains(&name.chars().count());
+        is_short.then_some((name, from.len() - line.len(), words.trim().is_empty()))
+    };
+    let mut names: Vec<&str> = segments.iter().filter_map(speaker).map(|(name, ..)| name).collect();
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    if count < ENOUGH || names.len() != 2 {
+        return;
+    }
+    for segment in segments {
+        if let Some((_, from, is_bare)) = speaker(segment) {
+            (segment.lead, segment.in_sentence, segment.glued) = (false, false, false);
+            segment.from = if is_bare { from } else { segment.from };
+        }
+    }
 }
 
 /// Texts may write Red's moves with Chinese numerals and Black's with digits.
@@ -27,21 +58,34 @@ fn hint(text: &str, segments: &mut [Segment]) {
     }
 }
 
-/// Leaves out the headings that name the move which opens the variation below them.
+/// Leaves out the headings that name the move which opens the variation below them, or the one in whose place it is.
 fn without_names(text: &str, segments: Vec<Segment>) -> Vec<Segment> {
     let first = |segment: &Segment| text.get(segment.moves.first()?.at.clone());
     let mut kept: Vec<Segment> = Vec::new();
     for mut segment in segments {
+        let is_other = |above: &Segment| {
+            let between = above.moves[0].at.end..segment.moves[0].at.start;
+            let words = text.get(between).unwrap_or("").trim_end_matches(is_side_mark);
+            ["で", "では", "に代えて", "に代え"].contains(&words)
+        };
         let names = |above: &mut Segment| {
             above.is_headed()
                 && !segment.is_headed()
-                && above.line < segment.line
                 && above.moves.len() == 1
-                && (above.lead, above.tail, above.depth) == (false, Words::None, segment.depth)
-                && first(above) == first(&segment)
+                && (above.lead, above.depth) == (false, segment.depth)
+                && if above.line < segment.line {
+                    above.tail == Words::None && first(above) == first(&segment)
+                } else {
+                    above.line == segment.line && is_other(above)
+                }
         };
         if let Some(above) = kept.pop_if(names) {
-            (segment.from, segment.has_heading, segment.is_named) = (above.from, true, true);
+            if above.line == segment.line {
+                segment.instead = Some(above.moves[0].phrase);
+                (segment.lead, segment.in_sentence, segment.glued) = (false, false, false);
+            }
+            (segment.from, segment.has_heading) = (above.from, true);
+            (segment.list, segment.is_named) = (above.list, true);
             segment.after_end |= above.after_end;
             segment.after_gap |= above.after_gap;
         }

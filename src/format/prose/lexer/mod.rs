@@ -11,6 +11,7 @@ mod tests;
 use super::tongue::{Phrase, Tongue, begins_with};
 use crate::format::xiangqi::movetext::lexer::is_numeral;
 use crate::game::Side;
+use crate::game::shogi::notation::is_side_mark;
 use crate::text::Progress;
 use signs::{ANSWERS, ENDS, heading, number};
 pub(super) use signs::{clock, dots, is_heading, is_separator};
@@ -53,6 +54,12 @@ pub(super) struct Segment {
     pub(super) has_heading: bool,
     /// Its heading names its first move.
     pub(super) is_named: bool,
+    /// What its heading or its ordinal counts with, which is the same for those of one list.
+    pub(super) list: Option<char>,
+    /// The move in whose place its first one is given: `△２三歩で△８六歩`.
+    pub(super) instead: Option<Phrase>,
+    /// Whether the words before it go back to the game.
+    pub(super) returns: bool,
     /// Where its heading, its number or its first label begins.
     pub(super) from: usize,
     /// Where its number begins, or its first label or move.
@@ -92,6 +99,11 @@ impl Segment {
     /// Whether it is alone in its brackets.
     pub(super) fn is_bracketed(&self) -> bool {
         self.opens && !self.lead && self.tail == Words::None
+    }
+
+    /// Whether it begins one item of a list that stands in a sentence: `有两种走法：①马八进九；②兵五进一`.
+    pub(super) fn is_item(&self) -> bool {
+        self.is_headed() && (self.colon || !self.in_sentence)
     }
 
     /// Whether it is in a sentence.
@@ -270,8 +282,12 @@ impl<'a> Lexer<'a> {
         let before = number_at.unwrap_or(self.at);
         if self.open.is_none() {
             let above = self.text[..before].trim_end_matches(['*', ' ', '\n', '\r', '　']);
+            let ordinal_at = number_at.filter(|_| number.is_some_and(|number| number.ordinal));
+            let list_at = self.heading_at.or(ordinal_at);
             self.open = Some(Segment {
                 number,
+                list: list_at.and_then(|at| signs::list(self.text.get(at..)?)),
+                returns: self.returns(above),
                 has_heading: self.heading_at.take().is_some(),
                 from: begins.unwrap_or(self.at),
                 begin: number_at.or(side.map(|(_, at)| at)).unwrap_or(self.at),
@@ -296,6 +312,18 @@ impl<'a> Lexer<'a> {
         true
     }
 
+    /// Whether the words at the end of a text go back to the game.
+    fn returns(&self, above: &str) -> bool {
+        const LONGEST: usize = 60;
+        let last = self.segments.last().and_then(|segment| segment.moves.last());
+        let Some(last) = last else {
+            return false;
+        };
+        let near = last.at.end.max(above.len().saturating_sub(LONGEST));
+        let words = (near..above.len()).find_map(|from| above.get(from..)).unwrap_or("");
+        signs::RETURNS.iter().any(|word| words.contains(word))
+    }
+
     /// A word in the place of a move, if it has its shape.
     fn misprint(&self, at: usize) -> Option<(Phrase, usize)> {
         const LONGEST: usize = 5;
@@ -308,6 +336,7 @@ impl<'a> Lexer<'a> {
         let word = rest[..limit].split(ends).next().filter(|word| {
             let count = word.chars().count();
             (3..=LONGEST).contains(&count)
+                && !word.starts_with(|first| ('①'..='⒛').contains(&first))
         })?;
         let is_shaped = |word: &str| match word.is_ascii() {
             true => {
@@ -378,7 +407,9 @@ impl<'a> Lexer<'a> {
                 signs::between(&rest[length..], is_numbered || length > 1)
             }
             _ => {
-                let after = rest[length..].trim_start_matches([' ', ':', '：', '\t', '　', '*']);
+                let is_mark = rest.starts_with(is_side_mark);
+                let between = |next| " :：\t　*".contains(next) || is_mark && "\r\n".contains(next);
+                let after = rest[length..].trim_start_matches(between);
                 (rest.len() - length - after.len(), None)
             }
         };

@@ -166,6 +166,20 @@ pub(in crate::format::prose) fn is_heading(line: &str) -> bool {
     heading(line) > 0 || number(line, '\n').is_some_and(is_alone)
 }
 
+/// A sign for what a heading counts with: letters, digits, words.
+pub(super) fn list(heading: &str) -> Option<char> {
+    let first = heading.chars().find(|next| next.is_alphanumeric())?;
+    Some(match crate::game::halfwidth(first) {
+        '0'..='9' => '1',
+        'A'..='Z' => 'A',
+        'a'..='z' => 'a',
+        '①'..='⒛' => '①',
+        '甲' | '乙' | '丙' | '丁' => '甲',
+        _ if is_numeral(first) => '一',
+        other => other,
+    })
+}
+
 /// The length of the heading of a variation at the beginning of a line.
 pub(super) fn heading(line: &str) -> usize {
     let text = line.trim_start_matches([' ', '　', '#', '*']);
@@ -198,12 +212,22 @@ pub(super) fn heading(line: &str) -> usize {
         let is_count = |next: char| next.is_ascii_uppercase() || next.is_ascii_digit();
         is_word.then(|| after.trim_start_matches(is_count))
     };
+    // `【基本図からの指し手②】`, and a letter alone.
+    let from_diagram = || {
+        let (name, after) = text.strip_prefix('【')?.split_once('】')?;
+        let count = name.split_once("の指し手")?.1;
+        (!count.is_empty() && count.chars().count() < 3).then_some(after)
+    };
+    let alone =
+        || letter(text).filter(|after| after.trim_start_matches(' ').starts_with(['\r', '\n']));
     let listed = || letter(text)?.strip_prefix([')', '）', '、', '．', '.', ':', '：']);
     let bracketed =
         || letter(text.strip_prefix(['(', '（', '[', '【'])?)?.strip_prefix([')', '）', ']', '】']);
     let after = variation()
         .or_else(kind)
         .or_else(english)
+        .or_else(from_diagram)
+        .or_else(alone)
         .or_else(|| text.strip_prefix("另有"))
         .or_else(listed)
         .or_else(bracketed);
@@ -239,6 +263,10 @@ pub(super) fn between(text: &str, may_touch: bool) -> (usize, Option<i64>) {
 
 /// The words there.
 const BETWEEN: &str = "at on in to plays played play moves moved move 's ’s 下在 下 占 手";
+
+/// What leads back from variations.
+pub(super) const RETURNS: [&str; 9] =
+    ["主变", "主變", "主线", "主線", "实战", "實戰", "本譜", "Main line", "In the game"];
 
 /// What stands before the solution of a problem.
 pub(super) const ANSWERS: [&str; 4] = ["解答", "正解", "答え", "答案"];

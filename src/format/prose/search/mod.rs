@@ -80,6 +80,10 @@ struct State {
     is_numbered: bool,
     /// For each open variation in brackets the depth, and what to go back to.
     brackets: SmallVec<[(usize, bool, u32); 1]>,
+    /// For each open list of variations what it counts with, and the node after which they begin.
+    lists: SmallVec<[(char, u32); 2]>,
+    /// The line of the text in which moves were named last, and the ply at which they would go on by their number.
+    named: Option<(usize, i64)>,
     /// Stands for the set of nodes in the tree.
     shape: u64,
     log: u32,
@@ -200,6 +204,8 @@ impl<'s> Search<'s> {
             half: false,
             is_numbered: false,
             brackets: SmallVec::new(),
+            lists: SmallVec::new(),
+            named: None,
             shape: 0,
             log: NOTHING,
             is_lone: false,
@@ -269,7 +275,9 @@ impl<'s> Search<'s> {
         let acts = self.acts(state.log);
         let mut is_needed = vec![false; self.tried.len()];
         let ends = acts.iter().filter_map(|act| act.end());
-        for end in ends.chain(state.left.iter().copied()).chain([state.end, state.root, 0]) {
+        let lists = state.lists.iter().map(|list| list.1);
+        let others = state.left.iter().copied().chain(lists);
+        for end in ends.chain(others).chain([state.end, state.root, 0]) {
             let mut node = end;
             while let Some(needed) = is_needed.get_mut(node as usize).filter(|needed| !**needed) {
                 *needed = true;
@@ -302,6 +310,7 @@ impl<'s> Search<'s> {
         state.log = self.log.len().checked_sub(1).map_or(NOTHING, |last| last as u32);
         (state.end, state.root) = (place(state.end), place(state.root));
         state.left.iter_mut().for_each(|left| *left = place(*left));
+        state.lists.iter_mut().for_each(|list| list.1 = place(list.1));
         state.brackets.clear();
     }
 
@@ -389,6 +398,18 @@ impl Act {
 }
 
 impl State {
+    /// The node after which the variations of the list begin that a segment belongs to.
+    fn fork(&self, segment: &Segment) -> Option<u32> {
+        let list = segment.list?;
+        self.lists.iter().find(|known| known.0 == list).map(|known| known.1)
+    }
+
+    /// Whether the number of a segment goes on from moves in its line that are only named.
+    fn goes_on_from_named(&self, segment: &Segment, numbered: Option<(i64, i64)>) -> bool {
+        let ply = numbered.map(|(ply, _)| ply);
+        self.named.is_some_and(|(line, next)| line == segment.line && ply == Some(next))
+    }
+
     /// Goes back to the lines before the variations in brackets that end before this depth.
     fn close_brackets(&mut self, depth: usize) {
         while let Some((open, half, end)) = self.brackets.pop() {

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::weight;
 use super::{Act, Count, Due, Kind, NOTHING, Search, State, Step, Tried, Way, mixed};
 use crate::format::prose::lexer::{Segment, Words};
+use crate::format::prose::tongue::Phrase;
 use crate::text::step;
 
 /// The number of plies that a variation without a number may go back.
@@ -42,7 +43,10 @@ impl Search<'_> {
             false => weight::NAMED_LINE,
         };
         let act = if is_due { Act::NamedDue } else { Act::Named };
-        self.push(State { score: state.score + count * named + line, ..state.clone() }, act);
+        let numbered = self.numbered_ply(state, segment);
+        let next = numbered.map(|(ply, _)| (segment.line, ply + i64::from(count)));
+        let named = State { score: state.score + count * named + line, ..state.clone() };
+        self.push(State { named: next, ..named }, act);
     }
 
     fn push(&mut self, mut state: State, act: Act) {
@@ -97,6 +101,12 @@ impl Search<'_> {
             }
             if is_current && segment.is_headed() {
                 places.extend((plies.saturating_sub(BACK)..plies).rev());
+                let fork = state.fork(segment).map(|fork| self.ply(fork));
+                places.extend(fork);
+            }
+            if let Some(instead) = segment.instead {
+                places.clear();
+                places.extend(self.places_of(line, &instead));
             }
             if is_current && segment.is_bracketed() && segment.depth > 0 {
                 places.extend(plies.checked_sub(1));
@@ -116,6 +126,18 @@ impl Search<'_> {
             }
         }
         is_due
+    }
+
+    /// The plies before a move of a line that may be written so.
+    fn places_of(&self, line: u32, phrase: &Phrase) -> SmallVec<[u32; 16]> {
+        let up = |node: &u32| Some(self.tried.get(*node as usize)?.up);
+        let nodes = std::iter::successors(Some(line), up).take(2 * BACK as usize);
+        let is_meant = |node: &u32| {
+            let tried = self.tried.get(*node as usize)?;
+            let (Kind::Move(mv), up) = (tried.kind, tried.up) else { return None };
+            self.legal(up, phrase).contains(&mv).then_some(tried.ply - 1)
+        };
+        nodes.filter_map(|node| is_meant(&node)).collect()
     }
 
     /// Plays a segment after a node of a line, perhaps after a missing move. Returns whether its number was due.
@@ -170,7 +192,15 @@ impl Search<'_> {
                 way.shape = way.shape.wrapping_add(mixed(from));
             }
             is_due |= due.score >= weight::DUE - 10;
-            let score = self.score(state, segment, &way, due, (plies, place, is_current));
+            let is_sibling = is_branch && state.fork(segment) == Some(from);
+            let place = (plies, place, is_current, is_sibling);
+            let mut score = self.score(state, segment, &way, due, place);
+            if segment.returns && !is_branch && state.left.first() == Some(&line) {
+                score += weight::RETURN;
+            }
+            if segment.in_sentence && state.goes_on_from_named(segment, numbered) {
+                score += weight::AFTER_NAMED;
+            }
             let score = score + if misses { weight::MISSING } else { 0 };
             let next = self.after(state, segment, &way, due, (line, from, is_current), score);
             self.push(next, Act::Played { from: fork, to: way.end });
@@ -185,7 +215,7 @@ impl Search<'_> {
         segment: &Segment,
         way: &Way,
         due: Due,
-        (plies, place, is_current): (u32, u32, bool),
+        (plies, place, is_current, is_sibling): (u32, u32, bool, bool),
     ) -> i32 {
         let is_branch = place < plies;
         let number = segment.number;
@@ -199,7 +229,9 @@ impl Search<'_> {
         if number.is_none() && state.is_numbered && is_open && !state.half {
             score += weight::COMPLETE;
         }
-        if segment.lead && !(number.is_some() && is_regular && !segment.in_sentence) {
+        let in_brackets = segment.depth > state.brackets.last().map_or(0, |last| last.0);
+        let is_item = segment.lead && segment.is_item() && is_branch && segment.depth > 0;
+        if segment.lead && !is_item && !(number.is_some() && is_regular && !segment.in_sentence) {
             let completes = !segment.glued && state.half && is_open;
             score += if completes { weight::LEAD_APART } else { weight::LEAD };
         }
@@ -211,8 +243,7 @@ impl Search<'_> {
                 Words::Glued => weight::TAIL,
             };
         }
-        let in_brackets = segment.depth > state.brackets.last().map_or(0, |last| last.0);
-        let is_variation = segment.is_bracketed() && in_brackets && is_branch;
+        let is_variation = (segment.is_bracketed() || is_item) && in_brackets && is_branch;
         if in_brackets && !is_variation {
             score += weight::BRACKETS;
         }
@@ -223,7 +254,7 @@ impl Search<'_> {
         }
         let is_headed = segment.is_headed() || is_variation;
         if is_branch {
-            score += weight::BRANCH + weight::BRANCH_MOVE * way.legal;
+            score += weight::BRANCH + if is_sibling { 0 } else { weight::BRANCH_MOVE * way.legal };
             score += match () {
                 () if segment.has_heading || is_variation => weight::HEADING,
                 () if segment.is_ordinal() => weight::ORDINAL,
@@ -233,20 +264,23 @@ impl Search<'_> {
             if number.is_none() && !is_headed {
                 score += weight::NOTHING;
             }
-            if segment.lead && !(number.is_some() && due > 0) {
+            if segment.lead && !is_item && !(number.is_some() && due > 0) {
                 score += weight::BRANCH_IN_WORDS;
             }
             let names_ply =
                 number.is_some_and(|number| !number.ordinal) && due >= weight::SOON || is_variation;
-            if is_headed && !names_ply {
+            if is_headed && !names_ply && !is_sibling && segment.instead.is_none() {
                 score += weight::DISTANCE * (plies - place) as i32;
             }
-            if is_current && is_headed && !state.left.is_empty() && !is_variation {
+            if is_current && is_headed && !state.left.is_empty() && !is_variation && !is_sibling {
                 score += weight::OF_VARIATION;
             }
             if state.is_lone {
                 score += weight::LONE;
             }
+        }
+        if is_sibling {
+            score += weight::SIBLING;
         }
         if !is_current {
             score += weight::BACK;
@@ -297,6 +331,13 @@ impl Search<'_> {
             }
         }
         next.is_lone = is_branch && segment.is_ordinal() && segment.moves.len() == 1;
+        next.named = None;
+        let is_round = segment.is_ordinal() && !is_branch && due.score >= weight::DUE - 10;
+        if let Some(list) = segment.list.filter(|_| segment.is_headed() && !is_round) {
+            let known = next.lists.iter().position(|known| known.0 == list);
+            next.lists.truncate(known.unwrap_or(next.lists.len()));
+            next.lists.push((list, from));
+        }
         next.shape = state.shape.wrapping_add(way.shape);
         next
     }
@@ -340,6 +381,8 @@ impl Search<'_> {
                 end: way.end,
                 root,
                 left: SmallVec::new(),
+                lists: SmallVec::new(),
+                named: None,
                 anchor: number.map(|_| (0, 0)),
                 half: is_half,
                 is_numbered: number.is_some(),

@@ -30,6 +30,12 @@ pub(super) const DISTANCE: i32 = -3;
 pub(super) const BACK: i32 = -10;
 pub(super) const BACK_TO_BRANCH: i32 = -20;
 pub(super) const OF_VARIATION: i32 = -20;
+/// Another variation of a list begins where those before it do.
+pub(super) const SIBLING: i32 = 40;
+/// Back to the game, as the words say.
+pub(super) const RETURN: i32 = 30;
+/// On from a move of the same sentence that is only named.
+pub(super) const AFTER_NAMED: i32 = -80;
 pub(super) const GAME: i32 = -50;
 pub(super) const AFTER_END: i32 = 60;
 pub(super) const AFTER_GAP: i32 = 20;

@@ -53,7 +53,9 @@ fn read(text: &str) -> Result<Record, ReadError> {
     };
     // Any program may write a list of moves.
     if moves.items().next().is_some() && !moves.items().any(Value::is_object) {
-        return Err(ReadError::none("the list \"moves\" contains no JKF moves"));
+        return Err(ReadError::none(
+            "the list \"moves\" has neither moves of JKF nor others that can be played",
+        ));
     }
     let member = |key| file.and_then(|file| file.get(key));
     let mut head = Builder::new(game::Position::Shogi(Position::initial()));

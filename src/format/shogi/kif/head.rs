@@ -6,7 +6,7 @@ use super::lines::{self, Line, LineKind, NO_MOVE, first_number, is_step, looks_l
 use super::moves::Moves;
 use crate::format::shogi::{add_line, eval, keep_header, set_day, start_from};
 use crate::format::{ReadError, Reason};
-use crate::game::shogi::notation::{Phrase, is_side_mark};
+use crate::game::shogi::notation::{Phrase, is_side_mark, marked_side};
 use crate::game::shogi::{Handicap, Origin, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Builder, Key, Note};
@@ -25,6 +25,8 @@ pub(super) struct HeadReader {
     builder: Builder,
     diagram: Diagram,
     handicap: Option<(Box<str>, At)>,
+    /// One that a title begins with. It counts if gote moves first.
+    named: Option<&'static str>,
     turn: Option<Side>,
     /// How many moves led to the diagram.
     played: Option<u32>,
@@ -41,6 +43,7 @@ impl HeadReader {
             builder: Builder::new(game::Position::Shogi(Position::initial())),
             diagram: Diagram::default(),
             handicap: None,
+            named: None,
             turn: None,
             played: None,
             last: None,
@@ -68,7 +71,11 @@ impl HeadReader {
             LineKind::Ignored => self.columns |= line.text.contains("手数-"),
             LineKind::Other(text) => match bare_name(text) {
                 Some((key, name)) => self.add_header(line, key, name),
-                None => self.keep_prose(line, text),
+                None => {
+                    let mut names = Handicap::all().iter().map(|handicap| handicap.name);
+                    self.named = self.named.or(names.find(|name| text.starts_with(name)));
+                    self.keep_prose(line, text);
+                }
             },
             // Before the column headings, a number may begin any text, and a sign may precede a name.
             LineKind::Numbered(_, text)
@@ -80,6 +87,10 @@ impl HeadReader {
                 if let Some([first, second]) = signed_names(text) {
                     self.add_header(line, "先手", first);
                     self.add_header(line, "後手", second);
+                    return true;
+                }
+                if let Some((key, name)) = bare_name(text.trim_start_matches(is_side_mark)) {
+                    self.add_header(line, key, name);
                     return true;
                 }
                 let message = format!("{text:?} is not a move; it is ignored");
@@ -106,6 +117,12 @@ impl HeadReader {
             Some(LineKind::Numbered(number, _)) => Some(number),
             _ => None,
         };
+        if let Some(LineKind::Signed(text)) = first
+            && text.chars().next().and_then(marked_side) == Some(Side::Second)
+            && let Some(name) = self.named.filter(|_| self.handicap.is_none())
+        {
+            self.handicap = Some((name.into(), At::File));
+        }
         let mut position = self.position()?;
         position.set_side_to_move(self.side(&position, number));
         if let Some(side) = first.and_then(|first| first_mover(&position, self.last, first)) {

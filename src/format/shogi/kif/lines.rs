@@ -114,7 +114,7 @@ fn words(line: &str) -> LineKind<'_> {
         }
     }
     if let Some(rest) = line.strip_prefix("まで") {
-        return LineKind::Summary(rest.trim_end_matches(is_blank));
+        return LineKind::Summary(rest.trim_start_matches('、').trim_end_matches(is_blank));
     }
     if let Some(rest) = line.strip_prefix("手数") {
         match rest.chars().next() {

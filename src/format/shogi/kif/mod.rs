@@ -158,11 +158,15 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let (odd, is_formal) = (moves.odd, moves.is_formal);
     let has_moves = moves.builder.tree().len() > 1;
     let record = moves.finish();
-    if !has_moves && !text[range.clone()].contains(PIECES) || is_formal || has_moves && odd == 0 {
+    let known = record.warnings.count();
+    let is_plain = has_moves && odd + known == 0;
+    if !has_moves && !text[range.clone()].contains(PIECES) || is_formal || is_plain {
         return Ok(record);
     }
-    let known = record.warnings.count();
-    Ok(prose(text, range, if has_moves { known.max(odd) } else { known + 1 })?.unwrap_or(record))
+    let other = prose(text, range, if has_moves { known.max(odd) } else { known + 1 })?;
+    // Where only moves are illegal, none may be lost.
+    let is_whole = |other: &Record| odd > 0 || other.tree.len() >= record.tree.len();
+    Ok(other.filter(is_whole).unwrap_or(record))
 }
 
 /// What many moves name.

@@ -18,7 +18,9 @@ use crate::text::Progress;
 /// text with other words between its moves, or one that plays badly, is read as prose.
 pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: At) -> Record {
     let style = infer_start(&mut record, movetext);
-    if movetext.has_words() {
+    // The variations in one pair of brackets may be numbered.
+    let has_list = || movetext.part(movetext.range.clone()).contains('②');
+    if movetext.has_words() || !movetext.pairs.is_empty() && has_list() {
         return play_prose(record, movetext, style, at).0;
     }
     let before = record.clone();
@@ -296,6 +298,14 @@ impl MovetextReader<'_> {
         let Some(first) = first.filter(|token| token.is_move()) else {
             return false;
         };
+        // `炮二平五（C2=5）` says the same twice.
+        let alone = self.movetext.partner(open).is_some_and(|close| close == open + 2);
+        let played = self.builder.tree().mv(self.builder.node()).and_then(game::Move::xiangqi);
+        let phrase = scan_move(self.movetext.text_of(first), self.style);
+        let meanings = phrase.map(|(phrase, _)| phrase.meanings(before));
+        if alone && meanings.is_some_and(|moves| played.is_some_and(|mv| moves[..] == [mv])) {
+            return false;
+        }
         let range = self.movetext.tokens[open].start()..first.start();
         let before_move = self.movetext.part(range);
         let number = before_move.trim_end_matches(|next: char| next == '.' || next.is_whitespace());

@@ -233,8 +233,9 @@ fn take_square(rest: &mut &str) -> Option<Square> {
 /// Takes a digit and a digit or kanji.
 fn take_coordinates(rest: &mut &str) -> Option<(u8, u8)> {
     let mut characters = rest.chars();
-    let file = digit_value(characters.next()?)?;
-    let rank = characters.next()?;
+    let (file, rank) = (characters.next()?, characters.next()?);
+    // Vertical print has kanji for both: `七六歩`.
+    let file = digit_value(file).or_else(|| kanji_value(file).filter(|_| is_kanji_number(rank)))?;
     let rank = digit_value(rank).or_else(|| kanji_value(rank))?;
     *rest = characters.as_str();
     Some((file, rank))
@@ -256,6 +257,11 @@ fn take_kind(rest: &mut &str) -> Option<Option<Kind>> {
 pub(crate) fn digit_value(character: char) -> Option<u8> {
     let value = halfwidth(character).to_digit(10)?;
     u8::try_from(value).ok()
+}
+
+/// Whether a character is a kanji from 一 to 九.
+pub(crate) fn is_kanji_number(character: char) -> bool {
+    character != 'ニ' && kanji_value(character).is_some()
 }
 
 /// The value of a kanji from 一 to 九. The katakana ニ is a common typo for 二.

@@ -25,6 +25,8 @@ pub struct WesternMove {
     rank: Option<u8>,
     /// `None` for a capture on the square of the previous move.
     to: Option<Square>,
+    /// The piece that it captures, as Hodges' magazine names it in place of the square: `PxP`.
+    takes: Option<Kind>,
     promote: bool,
     drop: bool,
 }
@@ -64,7 +66,14 @@ impl Western {
         };
         let kind = if promoted { kind.promoted()? } else { kind };
         let drop = eat(&mut rest, b"*'@");
-        let mut mv = WesternMove { kind, file: None, rank: None, to: None, promote, drop };
+        let mut mv =
+            WesternMove { kind, file: None, rank: None, to: None, takes: None, promote, drop };
+        if let [b'x', letter] = *rest
+            && self == Self::Psn
+        {
+            mv.takes = Some(self.kind(letter).filter(|_| letter.is_ascii_uppercase() && !drop)?);
+            return Some(mv);
+        }
         // Hosking's book numbers the ranks, too: `P76`.
         let rank_of = |next| self.rank(next).or_else(|| digit(next).filter(|_| self == Self::Psn));
         if let [.., file, rank] = *rest
@@ -117,6 +126,9 @@ impl Western {
 impl WesternMove {
     /// The move in a position. `previous` is the destination of the previous move. Returns `None` if no piece matches.
     pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Option<Meaning> {
+        if let Some(takes) = self.takes {
+            return self.capture(position, takes, previous);
+        }
         let to = self.to.or(previous)?;
         if let (Some(file), Some(rank)) = (self.file, self.rank) {
             let mv = Move::board(Square::new(file, rank)?, to, self.promote);
@@ -136,6 +148,28 @@ impl WesternMove {
             _ => return None,
         };
         Some(Meaning { mv, guessed: !self.drop && left.len() > 1 })
+    }
+}
+
+impl WesternMove {
+    /// The capture of a piece of some kind: where the last move went if that may be meant.
+    fn capture(
+        &self,
+        position: &Position,
+        takes: Kind,
+        previous: Option<Square>,
+    ) -> Option<Meaning> {
+        let other = position.side_to_move().other();
+        let taken =
+            position.pieces().filter(|(_, piece)| (piece.side, piece.kind) == (other, takes));
+        let mut moves = Vec::new();
+        for (to, _) in taken {
+            let from = candidates(position, self.kind, to).into_iter();
+            let tried = from.map(|from| Move::board(from, to, self.promote));
+            moves.extend(tried.filter(|mv| position.check(*mv).is_ok()));
+        }
+        let mv = moves.iter().find(|mv| Some(mv.to) == previous).or(moves.first())?;
+        Some(Meaning { mv: *mv, guessed: moves.len() > 1 && Some(mv.to) != previous })
     }
 }
 

@@ -48,7 +48,12 @@ impl Moves {
         } else if let Some(kind) = ending {
             self.end(ending::with_word(kind, word));
         } else if !token.starts_with(is_side_mark) {
-            // A number, or something unknown.
+            // A number, or words about the move.
+            if !word.starts_with(|first: char| {
+                is_digit(first) || !first.is_alphabetic() && first != '「'
+            }) {
+                self.keep_words(line, word);
+            }
         } else if is_meant_as_a_move(word) {
             self.skip(line.at_part(token), word, UNREADABLE);
         } else {

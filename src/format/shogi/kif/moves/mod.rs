@@ -328,6 +328,13 @@ impl Moves {
         }
     }
 
+    /// Keeps words behind a move.
+    pub(super) fn keep_words(&mut self, line: Line<'_>, words: &str) {
+        if line.ended {
+            self.builder.note(Note::Remark(words.into()));
+        }
+    }
+
     /// Keeps a line that has no meaning for programs, after the move above it.
     fn keep_prose(&mut self, line: Line<'_>) {
         let text = line.text.trim_matches(is_blank);
