@@ -294,7 +294,7 @@ fn behind(line: &str) -> &str {
             return "";
         }
         let is_label = ["recv:", "send:", "S:", "C:"].contains(&word);
-        if !is_stamp(word) && !is_label && !(is_name && word.len() < after.len()) {
+        if !(is_stamp(word) || is_label || is_name && word.len() < after.len()) {
             break;
         }
         rest = after;

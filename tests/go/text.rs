@@ -115,3 +115,24 @@ fn results_are_told_and_not_guessed() {
         assert_eq!(headers.get(Key::Player(Side::First)), Some("Ito"));
     }
 }
+
+#[test]
+fn both_names_may_stand_in_one_line() {
+    for head in ["黑：柯洁  白：朴廷桓", "흑: 柯洁  백: 朴廷桓"] {
+        let text = format!("{head}\n\n1. Q16 2. D4 3. Q3 4. D17\n");
+        let loaded = common::read(text.as_bytes(), "game.txt").unwrap();
+        let headers = &loaded.game(0).unwrap().headers;
+        for (side, name) in Side::BOTH.into_iter().zip(["柯洁", "朴廷桓"]) {
+            assert_eq!(headers.get(Key::Player(side)), Some(name), "{text}");
+        }
+    }
+}
+
+#[test]
+fn moves_of_sgf_alone_are_a_game() {
+    for text in ["B[pd];W[dp];B[pp]\n", ";B[pd];W[dp];B[pp]\n"] {
+        let loaded = common::read(text.as_bytes(), "game.txt").unwrap();
+        assert_eq!(loaded.format.name, "sgf", "{text}");
+        assert_eq!(loaded.game(0).unwrap().tree.len(), 4, "{text}");
+    }
+}

@@ -8,6 +8,9 @@ use crate::format::prose::lexer::{Segment, Words};
 use crate::format::prose::tongue::Phrase;
 use crate::text::step;
 
+/// Lists in lists are not deeper.
+const LISTS: usize = 4;
+
 /// The number of plies that a variation without a number may go back.
 const BACK: u32 = 12;
 
@@ -335,7 +338,7 @@ impl Search<'_> {
         let is_round = segment.is_ordinal() && !is_branch && due.score >= weight::DUE - 10;
         if let Some(list) = segment.list.filter(|_| segment.is_headed() && !is_round) {
             let known = next.lists.iter().position(|known| known.0 == list);
-            next.lists.truncate(known.unwrap_or(next.lists.len()));
+            next.lists.truncate(known.unwrap_or(next.lists.len()).min(LISTS));
             next.lists.push((list, from));
         }
         next.shape = state.shape.wrapping_add(way.shape);
