@@ -75,15 +75,17 @@ impl OneGame {
     /// Both do.
     pub(super) fn of(self, address: &Address) -> Result<Option<usize>, Error> {
         match (address.game, self.game) {
-            (Some(_), Some(_)) => Err(given_twice(address, "game", "the option")),
+            (Some(_), Some(_)) => {
+                Err(given_twice(address, "the game is already given; leave out the option"))
+            }
             (game, number) => Ok(game.or(number.map(|number| number.get() - 1))),
         }
     }
 }
 
 /// That an address and options name the same.
-pub(super) fn given_twice(address: &Address, what: &str, option: &str) -> Error {
-    Error::Usage(format!("{address}: the {what} is already given; leave out {option}"))
+pub(super) fn given_twice(address: &Address, message: &str) -> Error {
+    Error::Usage(format!("{address}: {message}"))
 }
 
 /// A position of a record, for arguments that do not name one themselves.
@@ -116,7 +118,7 @@ impl Within {
             (line, Some(ply)) => Some(line.unwrap_or(Place::MAIN_END).at(ply)?),
         };
         if address.place.is_some() && place.is_some() {
-            return Err(given_twice(&address, "place", "the option"));
+            return Err(given_twice(&address, "the place is already given; leave out the option"));
         }
         Ok(Address { game, place: address.place.or(place), path: address.path })
     }

@@ -193,7 +193,7 @@ impl ConvertArgs {
             return Err(Error::Usage(message));
         }
         if input.game.is_some() && self.all {
-            return Err(given_twice(input, "game", "--all"));
+            return Err(given_twice(input, "the game is already given; leave out --all"));
         }
         self.one.of(input)
     }
