@@ -3,6 +3,7 @@
 
 mod arena;
 mod builder;
+mod change;
 mod checkpoints;
 mod compare;
 mod cursor;
@@ -27,6 +28,7 @@ mod warning;
 pub use crate::text::At;
 use crate::text::{clean_line, fit};
 pub use builder::Builder;
+pub use change::Deed;
 pub use checkpoints::Checkpoints;
 pub use compare::Reread;
 pub use cursor::Cursor;
@@ -34,7 +36,7 @@ pub use date::{Date, DateError};
 pub use edit::{Act, Edit, Own, Presence};
 pub use events::{Event, Events, Order, Walk};
 pub use headers::{Header, Headers, Key};
-pub use layer::{Deed, Layer};
+pub use layer::Layer;
 pub use lines::{Branch, Lines};
 pub use mark::{Labels, Mark, MarkKind, Setup, Span, Spans};
 pub use notes::{
