@@ -53,7 +53,7 @@ pub(in crate::format) fn told(text: &str, tongue: Tongue) -> usize {
 }
 
 /// How much of a text is played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::format) struct Counts {
     /// Moves by the rules.
     pub(in crate::format) played: usize,
@@ -92,7 +92,7 @@ impl<'t> Reading<'t> {
     }
 
     pub(in crate::format) fn counts(&self) -> Counts {
-        let mut counts = Counts { played: 0, numbered: 0, named: 0, again: 0 };
+        let mut counts = Counts::default();
         for (segment, act) in self.acts() {
             let moves = segment.moves.len();
             counts.again += usize::from(segment.is_named);

@@ -66,7 +66,7 @@ pub(super) struct Explained {
     pub(super) doubts: Vec<(usize, Doubt)>,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct State {
     score: i32,
     end: u32,
@@ -99,7 +99,7 @@ struct Step {
 const NOTHING: u32 = u32::MAX;
 
 /// A way in which the moves of a segment can be played.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Way {
     end: u32,
     legal: i32,
@@ -108,6 +108,12 @@ struct Way {
     first: Option<Move>,
     /// The sum over its nodes.
     shape: u64,
+}
+
+impl Tried {
+    fn root(position: &Position) -> Self {
+        Self { up: NOTHING, ply: 0, kind: Kind::Root, is_legal: true, position: position.clone() }
+    }
 }
 
 impl Way {
@@ -155,7 +161,21 @@ pub(super) fn explain(
     may_begin: bool,
 ) -> Explained {
     let is_pair = |segment: &Segment| segment.number.is_some() && segment.moves.len() > 1;
-    let run = |count| Search::new(segments, start, previous, count, may_begin).run();
+    let run = |count| {
+        let search = Search {
+            segments,
+            tried: vec![Tried::root(start)],
+            children: HashMap::new(),
+            log: Vec::new(),
+            count,
+            may_begin,
+            previous,
+            fresh: None,
+            next: Vec::new(),
+            doubts: Vec::new(),
+        };
+        search.run()
+    };
     let rounds = run(Count::Rounds);
     let has_numbers = segments.iter().any(|segment| segment.number.is_some());
     if !has_numbers || segments.iter().any(is_pair) {
@@ -165,51 +185,9 @@ pub(super) fn explain(
     if plies.score > rounds.score { plies } else { rounds }
 }
 
-impl<'s> Search<'s> {
-    fn new(
-        segments: &'s [Segment],
-        start: &Position,
-        previous: Option<Move>,
-        count: Count,
-        may_begin: bool,
-    ) -> Self {
-        let root = Tried {
-            up: NOTHING,
-            ply: 0,
-            kind: Kind::Root,
-            is_legal: true,
-            position: start.clone(),
-        };
-        Self {
-            segments,
-            tried: vec![root],
-            children: HashMap::new(),
-            log: Vec::new(),
-            count,
-            may_begin,
-            previous,
-            fresh: None,
-            next: Vec::new(),
-            doubts: Vec::new(),
-        }
-    }
-
+impl Search<'_> {
     fn run(mut self) -> Explained {
-        let mut kept = vec![State {
-            score: 0,
-            end: 0,
-            root: 0,
-            left: SmallVec::new(),
-            anchor: None,
-            half: false,
-            is_numbered: false,
-            brackets: SmallVec::new(),
-            lists: SmallVec::new(),
-            named: None,
-            shape: 0,
-            log: NOTHING,
-            is_lone: false,
-        }];
+        let mut kept = vec![State { log: NOTHING, ..State::default() }];
         let mut room = 1 << 14;
         for (index, segment) in self.segments.iter().enumerate() {
             self.fresh = None;

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::weight;
-use super::{Act, Count, Due, Kind, NOTHING, Search, State, Step, Tried, Way, mixed};
+use super::{Act, Count, Due, Kind, Search, State, Step, Tried, Way, mixed};
 use crate::format::prose::lexer::{Segment, Words};
 use crate::format::prose::tongue::Phrase;
 use crate::text::step;
@@ -352,14 +352,7 @@ impl Search<'_> {
         }
         let fresh = self.fresh.filter(|root| *root != state.root);
         let root = fresh.unwrap_or_else(|| {
-            let start = self.tried[0].position.clone();
-            self.tried.push(Tried {
-                up: NOTHING,
-                ply: 0,
-                kind: Kind::Root,
-                is_legal: true,
-                position: start,
-            });
+            self.tried.push(Tried::root(&self.tried[0].position));
             self.tried.len() as u32 - 1
         });
         self.fresh = Some(root);
@@ -383,16 +376,12 @@ impl Search<'_> {
                 score: state.score + score,
                 end: way.end,
                 root,
-                left: SmallVec::new(),
-                lists: SmallVec::new(),
-                named: None,
                 anchor: number.map(|_| (0, 0)),
                 half: is_half,
                 is_numbered: number.is_some(),
-                brackets: SmallVec::new(),
                 shape,
-                is_lone: false,
                 log: state.log,
+                ..State::default()
             };
             self.push(next, Act::Game { root, to: way.end });
         }

@@ -48,7 +48,7 @@ impl Search<'_> {
     /// The ways in which the moves of a segment can be played after a node. `whole`: all of them, by the rules.
     pub(super) fn ways(&mut self, from: u32, segment: &Segment, whole: bool) -> SmallVec<[Way; 3]> {
         const MOST: usize = 3;
-        let start = Way { end: from, legal: 0, bad: 0, score: 0, first: None, shape: 0 };
+        let start = Way { end: from, ..Way::default() };
         let mut ways: SmallVec<[Way; MOST]> = SmallVec::from_iter([start]);
         for (index, candidate) in segment.moves.iter().enumerate() {
             let mut next: SmallVec<[Way; MOST]> = SmallVec::new();
