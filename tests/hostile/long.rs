@@ -65,6 +65,8 @@ const LINES: &[Repeated] = &[
     ("game.manual", "##\n#0 ", "R1A1 r9a1 R1R1 r9r1 ", "\n"),
     ("game.manual", "##\n#0 C2H5\n##\n#0-1 ", "#", "\n"),
     ("game.txt", "1. 炮二平五 马8进7 2. 马二进三 车9平8", "1.", "\n"),
+    ("game.txt", "五羊杯\n1. 炮二平五 马8进7 正着。\n2. 马二进三 车9平8\n", " 　\n", "\n"),
+    ("game.txt", "五羊杯\n1. 炮二平五 马8进7 正着。\n2. 马二进三 车9平8\n", "【a\n", "\n"),
     ("game.txt", "1. 炮二平五 马8进7 2. 马二进三 车9平8", "-1", "\n"),
     ("game.pgn", "[Game \"Chinese Chess\"]\n[Red \"", "\\\"", "\"]\n\n1. 炮二平五 *\n"),
     ("game.pgn", "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7 ", "(1... 马2进3) ", "*\n"),

@@ -45,14 +45,18 @@ impl Tongue {
                     return None;
                 }
                 let scan = |text: &str| scan_in_words(text, style);
-                let (phrase, length) = scan(rest)
-                    .or_else(|| spelled(rest, style))
-                    .or_else(|| with_name(rest, style))
-                    .or_else(|| broken(rest, scan).filter(|_| !is_latin))?;
+                let (phrase, length) = match is_latin {
+                    true => scan(rest).or_else(|| with_name(rest, style)),
+                    false if !may_be_move(rest) => None,
+                    false => {
+                        scan(rest).or_else(|| spelled(rest, style)).or_else(|| broken(rest, scan))
+                    }
+                }?;
                 let ends = || !rest[length..].starts_with(|next: char| next.is_ascii_alphabetic());
                 (!is_latin || ends()).then_some((Phrase::Xiangqi(phrase), length))
             }
             Self::Japanese => {
+                let rest = japanese_begins(rest)?;
                 let (phrase, length) = japanese(rest).or_else(|| broken(rest, japanese))?;
                 Some((Phrase::Japanese(phrase), length))
             }
@@ -212,9 +216,6 @@ fn may_be_latin(text: &[u8]) -> bool {
 /// A move with the sounds of its characters in brackets, as a converter left them: `馬2進(jìn)3`.
 fn spelled(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase, usize)> {
     const LONGEST: usize = 24;
-    if text.is_char_boundary(1) || text.starts_with('（') || !may_be_move(text) {
-        return None;
-    }
     let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(end, _)| end);
     let near = &text[..end];
     let (mut bare, mut ends, mut inside) = (String::new(), Vec::new(), false);
@@ -268,15 +269,12 @@ fn with_name(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase, usi
 /// A move at the end of a line that goes on in the next one, as pages broken for print have it.
 fn broken<P>(text: &str, scan: impl Fn(&str) -> Option<(P, usize)>) -> Option<(P, usize)> {
     const LONGEST: usize = 4;
-    if !may_be_move(text) && japanese_begins(text).is_none() {
-        return None;
-    }
-    let near = text.char_indices().take(LONGEST).skip(1);
-    let (end, _) = near.take_while(|(at, _)| *at > 0).find(|(_, next)| "\r\n".contains(*next))?;
-    let after = text[end..].trim_start_matches(['\r', '\n', ' ', '　']);
-    let breaks = text[end..text.len() - after.len()].matches('\n').count();
+    let mut near = text.char_indices().take(LONGEST).skip(1);
+    let (end, _) = near.find(|(_, next)| matches!(next, '\r' | '\n'))?;
+    let below = text[end..].trim_start_matches('\r').strip_prefix('\n')?;
+    let after = below.trim_start_matches([' ', '　']);
     let whole: String = text[..end].chars().chain(after.chars().take(2 * LONGEST)).collect();
-    let (phrase, length) = scan(&whole).filter(|(_, length)| *length > end && breaks == 1)?;
+    let (phrase, length) = scan(&whole).filter(|(_, length)| *length > end)?;
     Some((phrase, length + text.len() - after.len() - end))
 }
 

@@ -179,9 +179,11 @@ pub(super) fn heading(line: &str) -> usize {
     };
     // `【基本図からの指し手②】`, and a letter alone.
     let from_diagram = || {
-        let (name, after) = text.strip_prefix('【')?.split_once('】')?;
+        let line = text.strip_prefix('【')?.lines().next()?;
+        let name = line.split_once('】')?.0;
         let count = name.split_once("の指し手")?.1;
-        (!count.is_empty() && count.chars().count() < 3).then_some(after)
+        let is_count = (1..3).contains(&count.chars().count());
+        is_count.then(|| &text['【'.len_utf8() + name.len() + '】'.len_utf8()..])
     };
     let alone =
         || letter(text).filter(|after| after.trim_start_matches(' ').starts_with(['\r', '\n']));
