@@ -286,6 +286,31 @@ fn another_dapu_shows_what_this_one_notes() {
 }
 
 #[test]
+fn an_own_line_that_is_shown_again_is_returned_to_unless_one_has_moved() {
+    for (name, one, two) in
+        [("xiangqi/xianrenzhilu.xqf", "h2e2", "h9g7"), ("go/lesson.sgf", "a1", "a9")]
+    {
+        let [one, two] = [one, two].map(|mv| format!(":{mv}\r"));
+        Home::new().session(
+            &sample(name),
+            &[
+                (&one, "  1.a-1"),
+                (&two, " 2/2  "),
+                ("h", " 1/2  "),
+                ("H", " 0/"),
+                ("", "notes shown: off"),
+                ("H", " 1/2  "),
+                ("", "  1.a-1"),
+                ("H", "notes shown: off"),
+                ("l", " 1/"),
+                ("H", "!1.a-1"),
+                ("", " 1/"),
+            ],
+        );
+    }
+}
+
+#[test]
 fn a_hidden_comment_is_edited_and_not_replaced() {
     let (_folder, path) = lesson();
     let home = Home::new();

@@ -77,7 +77,8 @@ impl Location {
         self.node.is_lost() || self.end.is_lost()
     }
 
-    fn is_same(&self, other: &Self) -> bool {
+    /// Whether the reader is at the same node there, on whatever line.
+    pub(in crate::tui) fn is_same(&self, other: &Self) -> bool {
         (self.game, self.node.node) == (other.game, other.node.node)
     }
 }

@@ -18,6 +18,8 @@ pub(in crate::tui) struct Reader {
     pub(in crate::tui) jumps: Jumps,
     /// The other of two lines that are compared, and the place in it.
     pub(in crate::tui) compared: Option<Location>,
+    /// Where the reader was before and after what is the reader's own was hidden.
+    pub(in crate::tui) hidden: Option<[Location; 2]>,
     pub(in crate::tui) search: Search,
 }
 
@@ -31,6 +33,7 @@ impl Reader {
             bookmarks: Bookmarks::default(),
             jumps: Jumps::default(),
             compared: None,
+            hidden: None,
             search: Search::default(),
         }
     }

@@ -204,6 +204,9 @@ fn carry(state: &mut State, game: usize, now: &Reread) -> Location {
     }
     reader.jumps.carry(game, now);
     reader.compared.carry(game, now);
+    for location in reader.hidden.iter_mut().flatten() {
+        location.carry(game, now);
+    }
     reader.search.carry(game, now);
     ui.folds.carry(game, now);
     ui.mode.problem.carry(game, now);

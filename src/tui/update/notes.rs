@@ -1,7 +1,7 @@
 //! Notes of the reader's own: kept lines, comments, glyphs and marks.
 
 use super::writing::{self, noted_game, set_trouble};
-use super::{books, cursor, engine, layer, quoted, records, resume};
+use super::{books, cursor, engine, jumps, layer, quoted, records, resume};
 use std::sync::Arc;
 
 use crate::files::logs::Damage;
@@ -172,10 +172,16 @@ pub(super) fn set_mark(state: &mut State, kind: MarkKind, point: Point, label: &
     layer::edit(state, node, Edit::Marks(marks));
 }
 
-/// Hides or shows everything that is the reader's own.
+/// Hides or shows everything that is the reader's own. Shown again where it was hidden, it is returned to.
 pub(super) fn toggle_shown(state: &mut State, _: Option<usize>) {
     let hidden = !state.desk.hides_own;
+    let before = jumps::here(state);
     layer::hide(state, hidden);
+    match state.desk.reader.hidden.take() {
+        _ if hidden => state.desk.reader.hidden = Some([before, jumps::here(state)]),
+        Some([there, here]) if here.is_same(&before) => jumps::go(state, &there),
+        _ => {}
+    }
     state.report(&Report::OwnShown(!hidden));
 }
 
