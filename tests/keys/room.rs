@@ -276,6 +276,20 @@ fn a_first_time_user_sees_the_main_keys_until_one_is_pressed() {
 }
 
 #[test]
+fn the_main_keys_leave_the_first_comment_in_view() {
+    let state = tempfile::tempdir().unwrap();
+    let environment = [("XDG_STATE_HOME", state.path().to_str().unwrap())];
+    let path = sample("go/lesson.sgf");
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+    play(
+        &mut terminal,
+        &[("", "GETTING STARTED"), ("", "q Ctrl-c    quit"), ("", "everything that a record")],
+    );
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
 fn page_keys_move_along_the_moves() {
     let mut terminal = Terminal::open(&xianren());
     play(&mut terminal, &[("", " 0/16"), (PAGE_DOWN, " 10/16"), (PAGE_UP, " 0/16")]);

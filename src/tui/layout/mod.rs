@@ -361,7 +361,11 @@ impl Layout {
         match over.slot() {
             Slot::Popup => {
                 let rows = self.plan.wishes[over as usize].saturating_add(1);
-                self.areas[over as usize] = Some(take_bottom(&mut beside.unwrap_or(page), rows));
+                // The first keys leave the first comment in view.
+                let line = self.area(PaneId::Moves).filter(|line| line.height >= rows);
+                let line = line.filter(|_| over == PaneId::Welcome).filter(|_| beside.is_some());
+                let mut covered = line.or(beside).unwrap_or(page);
+                self.areas[over as usize] = Some(take_bottom(&mut covered, rows));
             }
             Slot::Full => self.cover(over, inset(Rect { height: screen.height - 1, ..screen })),
             Slot::Line => {
