@@ -87,6 +87,9 @@ reports! {
         "no swing of {least} or more on this line" "本线上没有变动达到{least}的评分"
         "この手順に{least}以上の評価値の変動はありません";
     NoResults: "no results of an engine here: E asks one" "此处没有引擎的结果，按E让引擎分析" "ここにエンジンの結果はありません（Eで解析）";
+    /// An engine whose lines are not in view, and the key that shows them.
+    Thinks(name: String, key: String):
+        "{name} thinks ({key} shows it)" "{name}正在分析（{key}显示）" "{name}が解析中（{key}で表示）";
     /// A game, and the file with the settings.
     NoEngine(game: String, path: String):
         "no engine for {game}: dapu engines --init >> {path}" "没有{game}引擎：dapu engines --init >> {path}"

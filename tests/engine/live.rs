@@ -41,6 +41,24 @@ fn a_key_starts_and_stops_it() {
 }
 
 #[test]
+fn on_a_narrow_screen_its_lines_are_under_the_board_or_the_key_for_them_is_named() {
+    let home = Home::fake("lines");
+    home.game(9);
+    let mut terminal = open_at(&home, "game.usi", 40, 20);
+    play(&mut terminal, &[("", " 0/9"), ("E", "-- fake = d7 1.2k"), ("", &pawn(0))]);
+    play(&mut terminal, &[("", "!-- GAME"), ("l", &pawn(1)), ("", " 1/9")]);
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    // A comment keeps its rows.
+    fs::write(home.path().join("a.kif"), format!("{GAME}*a remark\n")).unwrap();
+    let mut terminal = open_at(&home, "a.kif", 40, 20);
+    play(&mut terminal, &[("G", "a remark"), ("E", "fake thinks (V shows it)")]);
+    play(&mut terminal, &[("V", "-- fake = d7 1.2k"), ("", "!a remark")]);
+    terminal.keys("q");
+    assert_eq!((terminal.exit_code(), &*left(&home)), (0, ""));
+}
+
+#[test]
 fn the_number_of_lines_changes_between_searches() {
     let home = Home::thinking("chatter");
     let mut terminal = at_game(&home, 9);

@@ -326,22 +326,25 @@ impl Layout {
         }
     }
 
-    /// The board, with the line beside it and text under it if there is space.
+    /// The board, with the line beside it and text under it if there is space, or else the table that was opened last.
     fn board_page(&mut self, mut body: Rect) {
         let Size { width, height } = self.plan.fit.board.size;
         let spare = body.height.saturating_sub(height);
         let has_text = self.plan.has(Slot::Text);
+        let table = self.plan.tables.iter().rfind(|id| !has_text && self.wish(**id) > 0).copied();
         let has_under = spare > height / 2 || spare >= 3;
-        if spare > 3 || spare > 0 && !(has_under && has_text) {
+        if spare > 3 || spare > 0 && !(has_under && (has_text || table.is_some())) {
             let top;
             [top, body] = Split::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(body);
             self.put(Slot::Top, top);
         }
         if has_under {
             let spare = body.height.saturating_sub(height);
-            let under = take_bottom(&mut body, spare);
-            let slot = if has_text { Slot::Text } else { Slot::Facts };
-            self.put(slot, inset(under));
+            let under = inset(take_bottom(&mut body, spare));
+            match table {
+                Some(id) => self.areas[id as usize] = Some(under),
+                None => self.put(if has_text { Slot::Text } else { Slot::Facts }, under),
+            }
         }
         let beside = body.width.saturating_sub(width + GAP + 1);
         if beside >= 16 {
