@@ -147,6 +147,8 @@ reports! {
     /// A command, and what has to follow it.
     Lacks(name: &'static str, what: &'static str):
         ":{name} needs {what}" ":{name}之后还需要{what}" ":{name}には{what}が必要です";
+    /// A setting, and its values.
+    Takes(name: &'static str, values: String): ":{name} takes {values}" ":{name}可取{values}" ":{name}の値：{values}";
     Unknown(text: String):
         "no such place, move or command: {text}" "没有这样的位置、着法或命令：{text}" "局面・指し手・命令にありません：{text}";
 

@@ -254,7 +254,10 @@ fn a_command_is_completed_and_changes_settings() {
             ("12\t", ":3.12-3_"),
             (ENTER, " 3/"),
             ("", "3.12-3"),
-            (":pieces round\r", "no such place, move or command: pieces round"),
+            (":pieces round\r", ":pieces takes traditional simplified letters"),
+            (":theme\r", ":theme takes auto light dark contrast colorblind mono"),
+            (":down 3\r", ":down takes move fork nothing"),
+            (":books x\r", "no such place, move or command: books x"),
             (":jump-b\t\r", " 2/10"),
         ],
     );

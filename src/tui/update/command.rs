@@ -125,13 +125,16 @@ fn copied(state: &mut State, copied: Result<Copy, NotCopied>) -> bool {
     true
 }
 
-/// Changes a setting, as in `theme light`. Returns false for an unknown setting or value.
+/// Changes a setting, as in `theme light`, or reports which values it has. Returns false if it cannot be changed here.
 fn set(state: &mut State, text: &str) -> bool {
-    let Some((name, word)) = text.split_once(' ') else {
+    let (name, word) = text.split_once(' ').unwrap_or((text, ""));
+    let Some(setting) = Setting::named(name).filter(|setting| setting.is_changeable) else {
         return false;
     };
-    let setting = Setting::named(name).filter(|setting| setting.is_changeable);
-    setting.is_some_and(|setting| setting.set(&mut state.ui.settings, word.trim()))
+    if !setting.set(&mut state.ui.settings, word.trim()) {
+        state.report(&Report::Takes(setting.name, setting.words().join(" ")));
+    }
+    true
 }
 
 /// `2:3.2-12`, or just `2`: the number of a game and a place. Returns the index of the game.
