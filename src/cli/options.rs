@@ -83,7 +83,7 @@ impl OneGame {
     }
 }
 
-/// That an address and options name the same.
+/// The error if both an address and an option name a game or a place.
 pub(super) fn given_twice(address: &Address, message: &str) -> Error {
     Error::Usage(format!("{address}: {message}"))
 }

@@ -201,8 +201,8 @@ impl Keymap {
         Ok(keymap)
     }
 
-    /// The keys that the configuration takes from actions, be they the usual ones or its own, with the name of the action that
-    /// has the key now and of the one that had it or was to have it.
+    /// The usual and the configured keys that the configuration gives to another action, with the names of the action that
+    /// has the key now and of the one that lost it.
     pub fn taken(&self, config: &Config) -> Vec<(String, &'static str, &'static str)> {
         let is_named =
             |action: &Action| config.keys.iter().any(|remap| remap.action == action.name);

@@ -91,37 +91,45 @@ impl Index {
     ) -> Result<Answer, IndexError> {
         // All of an answer is of one state of the file.
         self.store.0.execute("BEGIN", [])?;
-        let answer = (|| {
-            let is_whole = |root: &PathBuf| below.iter().any(|path| root.starts_with(path));
-            let is_all = self.roots.iter().all(is_whole);
-            let mut reader =
-                Cache { store: &self.store, paths: HashMap::new(), games: (0, Vec::new()) };
-            let counted = if is_all && filter.is_empty() && !listed {
-                self.store.often(question.key)?
-            } else {
-                None
-            };
-            if let Some((moves, games)) = counted {
-                let moves = question.rows(moves, &mut reader)?;
-                return Ok(Answer { games, moves, ..Answer::default() });
-            }
-            let mut hits = self.hits(question, &mut reader)?;
-            if is_all {
-                hits.retain(|hit| hit.game.state == Status::Counted);
-            } else {
-                let mut kept = Vec::new();
-                for hit in hits {
-                    let path = reader.path(hit.game.file)?;
-                    kept.extend(below.iter().any(|root| path.starts_with(root)).then_some(hit));
-                }
-                hits = kept;
-                tally::without_twins(&mut hits, &mut reader)?;
-            }
-            tally::filter(&mut hits, filter, question.turn(), &mut reader)?;
-            answer(question, &hits, listed, &mut reader)
-        })();
+        let answer = self.answered(question, below, filter, listed);
         self.store.0.execute("COMMIT", [])?;
         Ok(Answer { built: Some(self.built), ..answer? })
+    }
+
+    fn answered(
+        &self,
+        question: &Question,
+        below: &[PathBuf],
+        filter: &Filter,
+        listed: bool,
+    ) -> Result<Answer, IndexError> {
+        let is_whole = |root: &PathBuf| below.iter().any(|path| root.starts_with(path));
+        let is_all = self.roots.iter().all(is_whole);
+        let mut reader =
+            Cache { store: &self.store, paths: HashMap::new(), games: (0, Vec::new()) };
+        let counted = if is_all && filter.is_empty() && !listed {
+            self.store.often(question.key)?
+        } else {
+            None
+        };
+        if let Some((moves, games)) = counted {
+            let moves = question.rows(moves, &mut reader)?;
+            return Ok(Answer { games, moves, ..Answer::default() });
+        }
+        let mut hits = self.hits(question, &mut reader)?;
+        if is_all {
+            hits.retain(|hit| hit.game.state == Status::Counted);
+        } else {
+            let mut kept = Vec::new();
+            for hit in hits {
+                let path = reader.path(hit.game.file)?;
+                kept.extend(below.iter().any(|root| path.starts_with(root)).then_some(hit));
+            }
+            hits = kept;
+            tally::without_twins(&mut hits, &mut reader)?;
+        }
+        tally::filter(&mut hits, filter, question.turn(), &mut reader)?;
+        answer(question, &hits, listed, &mut reader)
     }
 
     /// The games in which a position was reached, duplicates included.
