@@ -11,6 +11,7 @@ mod tongue;
 use std::ops::Range;
 
 use lexer::Segment;
+pub(in crate::format) use lexer::opening;
 pub(in crate::format) use plant::Told;
 use search::{Act, Explained};
 pub(in crate::format) use tongue::{Tongue, scan_in_words};
@@ -18,7 +19,7 @@ pub(in crate::format) use tongue::{Tongue, scan_in_words};
 use super::Certainty;
 use super::headers::outcome;
 use crate::game::Side;
-use crate::record::{Builder, Outcome};
+use crate::record::{Builder, Key, Outcome};
 use crate::text::scan::lines;
 use plant::Planter;
 
@@ -28,6 +29,8 @@ pub(in crate::format) struct Reading<'t> {
     text: &'t str,
     tongue: Tongue,
     segments: Vec<Segment>,
+    /// Those who say the moves, if two people do so in turn.
+    speakers: Vec<&'t str>,
     explained: Explained,
 }
 
@@ -49,7 +52,7 @@ pub(in crate::format) fn end_before_heading(text: &str, tongue: Tongue) -> usize
 
 /// How many moves of a text have a number or the name of a side before them.
 pub(in crate::format) fn told(text: &str, tongue: Tongue) -> usize {
-    lexer::segments(text, 0, tongue).iter().map(Segment::introduced).sum()
+    lexer::segments(text, 0, tongue).0.iter().map(Segment::introduced).sum()
 }
 
 /// How much of a text is played.
@@ -75,10 +78,10 @@ impl<'t> Reading<'t> {
         may_begin: bool,
     ) -> Self {
         let text = text.get(..range.end).unwrap_or(text);
-        let segments = lexer::segments(text, range.start, tongue);
+        let (segments, speakers) = lexer::segments(text, range.start, tongue);
         let previous = builder.tree().mv(builder.node());
         let explained = search::explain(&segments, builder.position(), previous, may_begin);
-        Self { text, tongue, segments, explained }
+        Self { text, tongue, segments, speakers, explained }
     }
 
     fn acts(&self) -> impl Iterator<Item = (&Segment, Act)> {
@@ -139,7 +142,14 @@ impl<'t> Reading<'t> {
     }
 
     /// Plays what is to be played. The words from an offset on are comments.
-    pub(in crate::format) fn plant(self, builder: Builder, from: usize) -> Told<'t> {
+    pub(in crate::format) fn plant(self, mut builder: Builder, from: usize) -> Told<'t> {
+        let first = builder.position().side_to_move();
+        for (side, name) in [first, first.other()].into_iter().zip(&self.speakers) {
+            let headers = &mut builder.record_mut().headers;
+            if headers.get(Key::Player(side)).is_none() {
+                headers.set(Key::Player(side), name);
+            }
+        }
         Planter::new(self.text, from, builder).plant(&self.segments, &self.explained, self.tongue)
     }
 }
@@ -152,7 +162,8 @@ impl Counts {
         match played {
             _ if played < 6 && 2 * played < numbered + named => Certainty::No,
             ENOUGH.. => Certainty::Likely,
-            1.. if numbered + named == 0 => Certainty::Weak,
+            // A short list with a misprint is one all the same, if nothing else is in it.
+            1.. if named == 0 && numbered < played => Certainty::Weak,
             _ => Certainty::No,
         }
     }

@@ -129,7 +129,7 @@ impl<'t> Planter<'t> {
                 if is_first {
                     self.from = candidate.at.start.max(self.from);
                 } else {
-                    self.note_words(candidate.at.start);
+                    self.note_words(candidate.from);
                 }
                 is_first = false;
                 match known {
@@ -220,7 +220,7 @@ fn words(gap: &str) -> Option<String> {
     loop {
         let before = rest.len();
         rest = rest.trim_start_matches(|next| is_separator(next) || "\r\n…⋯）)]】".contains(next));
-        let skipped = clock(rest).max(dots(rest)).max(label_length(rest));
+        let skipped = clock(rest).max(dots(rest));
         rest = rest.get(skipped..).unwrap_or("");
         if rest.len() == before {
             break;
@@ -238,12 +238,4 @@ fn words(gap: &str) -> Option<String> {
     let opens = text.contains('】') && !text.contains('【');
     let text = if opens { gap.find('【').map_or(text, |at| gap[at..].trim()) } else { text };
     (!text.is_empty()).then(|| text.replace("\r\n", "\n").replace('\r', "\n"))
-}
-
-/// The length of a side's name before another, or before the end.
-fn label_length(text: &str) -> usize {
-    let length = Tongue::Japanese.label(text).map_or(0, |(_, length)| length);
-    let after =
-        text.get(length..).unwrap_or("").trim_start_matches([':', '：', ' ', '　', '*', '|']);
-    if after.is_empty() { length } else { 0 }
 }

@@ -52,7 +52,11 @@ impl Tongue {
                         scan(rest).or_else(|| spelled(rest, style)).or_else(|| broken(rest, scan))
                     }
                 }?;
-                let ends = || !rest[length..].starts_with(|next: char| next.is_ascii_alphabetic());
+                let ends = || {
+                    let after = &rest[length..];
+                    !after.starts_with(|next: char| next.is_ascii_alphabetic())
+                        || scan(after).is_some()
+                };
                 (!is_latin || ends()).then_some((Phrase::Xiangqi(phrase), length))
             }
             Self::Japanese => {
@@ -73,9 +77,12 @@ impl Tongue {
                 Some((Phrase::Western(mv), word.len()))
             }
             Self::Go { size, .. } => {
-                if !rest.starts_with(|first: char| first.is_ascii_uppercase())
-                    || text[..at].ends_with(is_part_of_word)
-                {
+                // Small letters may be anything, but for those behind the letter of a side.
+                let is_told = || ["B ", "W "].iter().any(|label| text[..at].ends_with(label));
+                let begins = |first: char| {
+                    first.is_ascii_uppercase() || first.is_ascii_lowercase() && is_told()
+                };
+                if !rest.starts_with(begins) || text[..at].ends_with(is_part_of_word) {
                     return None;
                 }
                 let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
@@ -202,6 +209,12 @@ fn may_be_latin(text: &[u8]) -> bool {
     const SQUARES: usize = 8;
     /// Vietnamese words, in which the only digit may come last.
     const WORDS: usize = 24;
+    // A number of a round, or a blank before anything but a letter.
+    match (text[0], text.get(1)) {
+        (b' ', Some(next)) if !next.is_ascii_alphabetic() => return false,
+        (b'0'..=b'9', Some(b'.' | b' ' | b')' | b':')) => return false,
+        _ => {}
+    }
     let near = |length: usize| text[1..].iter().take(length);
     let is_digit = |place: usize| text.get(place).is_some_and(u8::is_ascii_digit);
     let is_word = text.get(1).is_some_and(u8::is_ascii_alphabetic)

@@ -4,17 +4,17 @@
 use std::ops::Range;
 
 use super::heads::{handicap, is_main_heading, plain, read_fen, read_head};
-use super::movetext::{self, Movetext, Traits};
+use super::movetext::{self, Movetext};
 use super::pgn;
 use crate::format::games::{Extent, Games, MANY, TextReader};
 use crate::format::headers::outcome;
 use crate::format::prose::{self, Counts, Reading, Tongue};
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
+use crate::game;
 use crate::game::xiangqi::Position;
-use crate::game::{self, Side};
 use crate::record::{At, Builder, Headers, Key, Record};
-use crate::text::scan::{self, Scan, beginning, is_space};
-use crate::text::{Family, Progress, Source, Unit};
+use crate::text::scan::{self, beginning, is_space};
+use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "text",
@@ -28,9 +28,6 @@ pub(in crate::format) const FORMAT: Format = Format {
     ..super::BASE
 };
 
-/// This many moves in a row are not a coincidence.
-const ENOUGH: usize = 4;
-
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
     if text.trim_start().starts_with('[') && pgn::is_other_game(beginning(text)) {
@@ -39,40 +36,36 @@ fn detect(source: &Source<'_>) -> Certainty {
     certainty(if FORMAT.is_named(source) { text } else { beginning(text) })
 }
 
-/// How certain it is that a text is a list of moves.
+/// How certain it is that a text is a list of moves, by the first of them.
 fn certainty(text: &str) -> Certainty {
-    let Some((head, moves)) = split(text) else {
+    const LINES: usize = 4;
+    const LONGEST: usize = 2048;
+    let Some((begin, _)) = prose::opening(text, TONGUE) else {
         return Certainty::No;
     };
-    if head.lines().any(is_main_heading) {
+    if text[..begin].lines().any(is_main_heading) {
         return Certainty::Likely;
     }
-    let unsigned = beginning(moves).split(SIGNATURE).next().unwrap_or("");
-    let first = &sections(unsigned)[0];
-    let movetext = Movetext::new(text, head.len()..head.len() + first.end);
-    let fen = head.lines().find_map(read_fen);
-    let legal = movetext::legal_moves(&fen.unwrap_or_else(Position::initial), &movetext, ENOUGH);
-    let traits = Traits::of(&movetext);
-    // A short list with a misprint is one all the same, if nothing else is in it.
-    let is_list = legal > 0 && traits.others == 0 && traits.is_distinct;
-    // Prose has moves in it, but mostly words. Chess begins with moves of pawns that are legal here too.
-    if (legal < ENOUGH.min(traits.moves) && !is_list)
-        || traits.others * 2 > traits.moves
-        || traits.is_bare
-    {
-        Certainty::No
-    } else if legal >= ENOUGH || (fen.is_some() && legal > 0) {
-        Certainty::Likely
-    } else {
-        Certainty::Weak
+    let end = text.floor_char_boundary(begin + LONGEST);
+    let lines = text[begin..end].match_indices('\n').map(|(end, _)| begin + end);
+    let end = lines.take(LINES).last().unwrap_or(end);
+    let (builder, reading) = read_prose(text, 0..end, begin);
+    match reading.counts().certainty() {
+        Certainty::Weak if !builder.record().start.is_usual() => Certainty::Likely,
+        certainty => certainty,
     }
 }
 
+/// Moves in any notation.
+const TONGUE: Tongue = Tongue::Xiangqi(|_| true);
+
 /// How many moves a text has among other words, if it may have some.
 pub(in crate::format) fn counts_of_prose(text: &str) -> Option<Counts> {
+    /// In Latin letters, fewer may be anything.
+    const FEWEST: usize = 4;
     let text = beginning(text);
     let is_sign = |next: &u8| b"+-=.".contains(next) || next.is_ascii_alphabetic();
-    let is_move = |part: &[u8]| {
+    let is_move = |part: &&[u8]| {
         (part[0].is_ascii_alphabetic() || part[0] == b' ')
             && is_sign(&part[2])
             && part[1].is_ascii_digit()
@@ -80,33 +73,32 @@ pub(in crate::format) fn counts_of_prose(text: &str) -> Option<Counts> {
     };
     if !text.contains(['炮', '砲', '包', '车', '車', '马', '馬', '兵', '卒'])
         && !["bình", "tiến"].iter().any(|word| text.contains(word))
-        && text.as_bytes().windows(4).filter(|part| is_move(part)).nth(ENOUGH).is_none()
+        && text.as_bytes().windows(4).filter(is_move).take(FEWEST).count() < FEWEST
         || text.trim_start().starts_with('[') && pgn::is_other_game(text)
     {
         return None;
     }
-    let is_told = Tongue::Xiangqi(|_| true).is_in(text);
-    is_told.then(|| read_prose(text, 0..text.len()).1.counts())
+    TONGUE.is_in(text).then(|| read_prose(text, 0..text.len(), 0).1.counts())
 }
 
-/// Reads a part of a text that people wrote, which may give the position.
-fn read_prose(text: &str, range: Range<usize>) -> (Builder, Reading<'_>) {
-    let part = &text[range.clone()];
-    let given = part.lines().find_map(|line| read_fen(line).or_else(|| handicap(line)));
+/// Reads a part of a text that people wrote, from an offset on. It may give the position.
+fn read_prose(text: &str, range: Range<usize>, from: usize) -> (Builder, Reading<'_>) {
+    let mut lines = text[range.clone()].lines();
+    let given = lines.find_map(|line| read_fen(line).or_else(|| handicap(line)));
     let stated = given.unwrap_or_else(Position::initial);
-    let moves = split(part).map_or(range.start, |(head, _)| range.start + head.len());
-    let movetext = Movetext::new(text, moves..range.end);
+    let moves = prose::opening(&text[from..range.end], TONGUE).map_or(0, |(at, _)| at);
+    let movetext = Movetext::new(text, from + moves..range.end);
     let (inferred, style) = movetext::infer(&stated, &movetext);
     let is_open = given.is_some() || movetext.begins_with_ellipsis();
     let start = if is_open { inferred } else { stated };
     let builder = Builder::on(Record::new(game::Position::Xiangqi(start)));
-    let reading = Reading::new(&builder, text, range, Tongue::Xiangqi(style), true);
+    let reading = Reading::new(&builder, text, from..range.end, Tongue::Xiangqi(style), true);
     (builder, reading)
 }
 
 /// The games in a part of a text that people wrote.
 fn prose_games(text: &str, range: Range<usize>) -> Vec<Record> {
-    let (mut builder, reading) = read_prose(text, range.clone());
+    let (mut builder, reading) = read_prose(text, range.clone(), range.start);
     let first = reading.begin().unwrap_or(range.start).max(range.start);
     read_head(&text[range.start..first], builder.record_mut());
     let mut told = reading.plant(builder, first);
@@ -115,43 +107,9 @@ fn prose_games(text: &str, range: Range<usize>) -> Vec<Record> {
     std::iter::once(record).chain(told.more).collect()
 }
 
-/// The headers and the moves. The moves begin with the first line that has a number and a move, or is a move, or with the
-/// comments right before it.
+/// The headers and the moves.
 fn split(text: &str) -> Option<(&str, &str)> {
-    let mut scan = Scan::new(text);
-    let mut comments = None;
-    let mut progress = Progress::default();
-    while progress.goes_on(scan.rest().len()) {
-        scan.skip_space();
-        let start = scan.offset();
-        if scan.eat("{") {
-            comments.get_or_insert(start);
-            scan.take_until("}")?;
-            continue;
-        }
-        let line = scan.take_line();
-        if line.starts_with(';') {
-            comments.get_or_insert(start);
-        } else if round(line).is_some() {
-            return Some(text.split_at(comments.unwrap_or(start)));
-        } else {
-            comments = None;
-        }
-    }
-    None
-}
-
-/// The number of the round with which a line of moves begins, 0 if it has none; `None` for a line of something else.
-pub(super) fn round(line: &str) -> Option<u32> {
-    let is_digit = |next: char| next.is_ascii_digit();
-    let line = plain(line).trim_start_matches('"');
-    let begins = &line[movetext::numbering(line)..];
-    let rest = begins.trim_start_matches(is_digit);
-    let number = line[..line.len() - rest.len()].trim_matches(|next| !is_digit(next));
-    let after = rest.trim_start_matches(|next| is_space(next) || ".．、…)）:：,|\"".contains(next));
-    let after = after[movetext::numbering(after)..].trim_start_matches(is_space);
-    let is_round = movetext::begins_with_move(after) || movetext::begins_with_move(begins);
-    is_round.then(|| number.parse().unwrap_or(0))
+    prose::opening(text, TONGUE).map(|(begin, _)| text.split_at(begin))
 }
 
 /// Where each game of a text begins and ends: the next one begins where the rounds are counted from 1 again, with the
@@ -164,14 +122,9 @@ fn sections(text: &str) -> Vec<Range<usize>> {
     // A comment in braces may count its own rounds.
     for line in scan::lines(text).take_while(|line| !line.text.contains('{')) {
         let content = plain(line.text);
-        match round(content) {
-            number @ Some(_) => {
-                // `1. …` goes on with the first round.
-                let is_number = |next: char| next.is_ascii_digit() || ". ".contains(next);
-                let after = content.trim_start_matches(is_number);
-                let dots = content[..content.len() - after.len()].contains("..");
-                let is_first = number == Some(1) && !dots && !after.starts_with('…');
-                let is_apart = has_game_a_line || (is_first && (has_gap || head.is_some()));
+        match round(line.text) {
+            Some(number) => {
+                let is_apart = has_game_a_line || number == 1 && (has_gap || head.is_some());
                 if has_moves && is_apart {
                     starts.push(head.unwrap_or(line.offset));
                 }
@@ -188,22 +141,21 @@ fn sections(text: &str) -> Vec<Range<usize>> {
     starts.windows(2).map(|pair| pair[0]..pair[1]).collect()
 }
 
-/// Whether each line is a game: the second line of moves can be played farther from the start than behind the first.
+/// The number of the round with which a line of moves begins, 0 if it has none; `None` for a line of something else.
+pub(super) fn round(line: &str) -> Option<i64> {
+    prose::opening(line, TONGUE).map(|(_, number)| number)
+}
+
+/// Whether each line is a game, as the second one begins another than the first.
 fn has_game_a_line(text: &str) -> bool {
-    const TRIED: usize = 40;
     let mut lines = scan::lines(text).filter_map(|line| Some((round(line.text)?, line)));
     let (Some((0 | 1, first)), Some((0 | 1, second))) = (lines.next(), lines.next()) else {
         return false;
     };
-    let run = |from: usize| {
-        let movetext = Movetext::new(text, from..second.offset + second.text.len());
-        movetext::legal_moves(&Position::initial(), &movetext, TRIED)
-    };
-    let own = Movetext::new(text, first.offset..second.offset);
-    let before = Traits::of(&own).moves;
-    before < TRIED
-        && run(second.offset) >= ENOUGH
-        && run(first.offset) < before + run(second.offset)
+    let between = &text[first.offset + first.text.len()..second.offset];
+    let range = first.offset..second.offset + second.text.len();
+    between.trim().is_empty()
+        && read_prose(text, range.clone(), range.start).1.starts().next().is_some()
 }
 
 /// How the line of a site or program begins that names itself, where a result would be.
@@ -213,18 +165,11 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut text = source.share(Family::Chinese).clone();
     if source.growing {
         // A heading belongs to the moves below it, which come later.
-        let end = prose::end_before_heading(&text, Tongue::Xiangqi(|_| true));
+        let end = prose::end_before_heading(&text, TONGUE);
         text = text.until(end);
     }
     let text = &text;
-    if split(text).is_none() && read_prose(text, 0..text.len()).1.begin().is_none() {
-        return Err(ReadError::none("there are no moves of xiangqi"));
-    }
     let mut loaded = Loaded::of_text(text.clone());
-    if let Some(games) = games(text) {
-        games.into_iter().for_each(|game| loaded.add(game));
-        return Ok(loaded);
-    }
     // The variations of an annotated game are counted from any round.
     if text.lines().any(is_main_heading) {
         return Ok(loaded.with_game(game(text, 0..text.len())));
@@ -234,14 +179,19 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         loaded.add_games(&LISTED, games)?;
     } else {
         let (mut from, last) = (None, games.ranges.len().saturating_sub(1));
+        let mut has_moves = false;
         for (index, Range { start, end }) in games.ranges.into_iter().enumerate() {
             let games = games_in(text, from.take().unwrap_or(start)..end);
             // Words before a game may hold numbers.
             if index < last && games.iter().all(|game| game.tree.len() < 2) {
                 from = Some(start);
             } else {
+                has_moves |= games.iter().any(|game| game.tree.len() > 1);
                 games.into_iter().for_each(|game| loaded.add(game));
             }
+        }
+        if !has_moves {
+            return Err(ReadError::none("there are no moves of xiangqi"));
         }
     }
     Ok(loaded)
@@ -327,27 +277,4 @@ fn games_in(text: &str, range: Range<usize>) -> Vec<Record> {
 /// Reads the game in a part of a text.
 fn game(text: &str, range: Range<usize>) -> Record {
     List::new(text, range.clone()).game(At::offset(range.start))
-}
-
-/// Games of three lines each: the players, the event, the moves. Seen in wukong-xiangqi's `puzzle_generator/games.pgn`.
-/// `None` for a text of another kind.
-fn games(text: &str) -> Option<Vec<Record>> {
-    let written = scan::lines(text).filter(|line| !line.text.trim().is_empty());
-    let lines: Vec<scan::Line<'_>> = written.collect();
-    let games = lines.chunks(3).map(|block| {
-        let [players, event, moves] = block else {
-            return None;
-        };
-        let (red, black) = players.text.split_once(" - ")?;
-        if movetext::begins_with_move(event.text) || !movetext::begins_with_move(moves.text) {
-            return None;
-        }
-        let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
-        record.headers.set(Key::Player(Side::First), red.trim());
-        record.headers.set(Key::Player(Side::Second), black.trim());
-        record.headers.set(Key::Event, event.text.trim());
-        let movetext = Movetext::new(text, moves.offset..moves.offset + moves.text.len());
-        Some(movetext::play(record, &movetext, moves.at()))
-    });
-    games.collect::<Option<Vec<_>>>().filter(|games| !games.is_empty())
 }

@@ -19,6 +19,8 @@ pub(super) use signs::{clock, dots, is_heading, is_separator};
 /// A move as it stands in the text, with the side that its label names.
 pub(super) struct Candidate {
     pub(super) at: Range<usize>,
+    /// Where its label begins, or the move itself.
+    pub(super) from: usize,
     pub(super) phrase: Phrase,
     pub(super) side: Option<Side>,
     /// The side that writes its numerals so.
@@ -112,8 +114,9 @@ impl Segment {
     }
 }
 
-/// Cuts a text from an offset on into segments, in the order in which they are to be read.
-pub(super) fn segments(text: &str, from: usize, tongue: Tongue) -> Vec<Segment> {
+/// Cuts a text from an offset on into segments, in the order in which they are to be read; and who says them, if two people
+/// do so in turn.
+pub(super) fn segments(text: &str, from: usize, tongue: Tongue) -> (Vec<Segment>, Vec<&str>) {
     let mut lexer = Lexer { at: from, ..Lexer::new(text, tongue) };
     let mut progress = Progress::default();
     while lexer.at < text.len() {
@@ -125,6 +128,39 @@ pub(super) fn segments(text: &str, from: usize, tongue: Tongue) -> Vec<Segment> 
     }
     lexer.close();
     arrange::arranged(text, lexer.segments)
+}
+
+/// Where the first line begins that begins with a move, or the comments right above it; and the number of the move, 0 if
+/// it has none, stands behind dots, or is a letter's: 一、.
+pub(in crate::format) fn opening(text: &str, tongue: Tongue) -> Option<(usize, i64)> {
+    let mut lexer = Lexer::new(text, tongue);
+    let (mut comments, mut line) = (None, None);
+    let mut progress = Progress::default();
+    while progress.goes_on(text.len() - lexer.at) {
+        let rest = lexer.rest();
+        if lexer.begins_line && !rest.starts_with(['\n', '\r']) {
+            if line.take().is_some() {
+                comments = None;
+            }
+            let place = if rest.starts_with(['{', ';']) { &mut comments } else { &mut line };
+            place.get_or_insert(lexer.at);
+        }
+        lexer.take();
+        match &lexer.open {
+            Some(open) if !open.lead && open.depth == 0 => {
+                let is_digit = signs::list(text.get(open.begin..)?) == Some('1');
+                let is_own = |number: &Number| !number.second && (is_digit || !number.ordinal);
+                let number = open.number.filter(is_own);
+                return Some((comments.or(line)?, number.map_or(0, |number| number.value)));
+            }
+            None if !lexer.lead => {}
+            _ => {
+                lexer.open = None;
+                lexer.at += lexer.rest().find(['\n', '\r']).unwrap_or(lexer.rest().len());
+            }
+        }
+    }
+    None
 }
 
 struct Lexer<'a> {
@@ -228,7 +264,10 @@ impl<'a> Lexer<'a> {
             }
             return;
         }
-        let length = if self.open.is_some() { clock(rest) } else { 0 };
+        // The time of a message may come first: `[20:31]`.
+        let is_stamp = |length: &usize| self.open.is_some() || rest[..*length].contains(':');
+        let may_be_clock = self.open.is_some() || first == '[';
+        let length = Some(rest).filter(|_| may_be_clock).map(clock).filter(is_stamp).unwrap_or(0);
         if length > 0 {
             self.at += length;
         } else if !self.take_number(rest) && !self.take_end(rest) && !self.take_label(rest) {
@@ -267,8 +306,16 @@ impl<'a> Lexer<'a> {
             && self.tongue.scan(self.text, self.at + length).is_some()
     }
 
+    /// Whether nothing is between the last move and what comes next: `C2=5h8+72.H2+3`.
+    fn is_glued(&self) -> bool {
+        let last = self.open.as_ref().and_then(|open| open.moves.last());
+        last.is_some_and(|last| last.at.end == self.at)
+    }
+
     fn take_move(&mut self) -> bool {
-        let scanned = self.tongue.scan(self.text, self.at);
+        let is_glued = self.is_glued();
+        let glued = || self.tongue.scan(self.rest(), 0).filter(|_| is_glued);
+        let scanned = self.tongue.scan(self.text, self.at).or_else(glued);
         let is_due = self.open.is_some() || self.number.is_some();
         let is_due = is_due && scanned.is_none() && self.tongue.label(self.rest()).is_none();
         let misprint = || if is_due { self.misprint(self.at) } else { None };
@@ -305,8 +352,9 @@ impl<'a> Lexer<'a> {
         }
         if let Some(open) = &mut self.open {
             let at = self.at..self.at + length;
-            let side = side.map(|(side, _)| side);
-            open.moves.push(Candidate { at, phrase, side, hint: None });
+            let (side, from) = side.unzip();
+            let from = from.unwrap_or(self.at);
+            open.moves.push(Candidate { at, from, phrase, side, hint: None });
         }
         self.at += length;
         true
@@ -351,8 +399,8 @@ impl<'a> Lexer<'a> {
     }
 
     fn take_number(&mut self, rest: &str) -> bool {
-        let before = self.text[..self.at].chars().next_back().unwrap_or('\n');
-        let Some((number, length)) = number(rest, before) else {
+        let before = self.text[..self.at].chars().next_back().filter(|_| !self.is_glued());
+        let Some((number, length)) = number(rest, before.unwrap_or('\n')) else {
             return false;
         };
         let dots = dots(&rest[length..]);

@@ -319,7 +319,7 @@ fn short_word(text: &str) -> Option<&str> {
 /// The length of what may be before the moves of a round instead of a plain number, as books and letters have it:
 /// `第1回合：`, `（1）`, `[1]`, `1)`, `一、`, `①`, or the side: `红：`. 0 if something else comes. dpxq.com exports the first and
 /// the last as text, `（1）` is in the files of hbsxcjp's cchess; the others are in tests alone.
-pub(in crate::format) fn numbering(text: &str) -> usize {
+fn numbering(text: &str) -> usize {
     let Some(first) = text.chars().next() else {
         return 0;
     };

@@ -8,7 +8,7 @@ pub(in crate::format) mod commands;
 pub(in crate::format) mod lexer;
 mod player;
 
-pub(in crate::format) use lexer::{Movetext, TokenKind, is_ruler, numbering};
+pub(in crate::format) use lexer::{Movetext, TokenKind, is_ruler};
 pub(super) use player::{
     GLYPHS, finish, glyph_number, infer, keep_as_comment, note_comment, play, play_complete,
 };
@@ -69,8 +69,6 @@ pub(super) fn is_unplayable(position: &Position, text: &str) -> bool {
 pub(in crate::format) struct Traits {
     /// How many moves the mainline has.
     pub(in crate::format) moves: usize,
-    /// How many words among them are neither moves nor comments.
-    pub(in crate::format) others: usize,
     /// A move is written as only xiangqi has it: in Chinese, in WXF or in Vietnamese.
     pub(in crate::format) is_distinct: bool,
     /// All moves are `e4`: those of a pawn in chess, which may be legal here too.
@@ -81,19 +79,12 @@ impl Traits {
     /// The properties of the mainline.
     pub(in crate::format) fn of(movetext: &Movetext<'_>) -> Self {
         let names_piece = |notation: Notation| notation != Letters && notation.ranks().is_none();
-        let mut traits = Self { moves: 0, others: 0, is_distinct: false, is_bare: true };
-        for token in movetext.line(0) {
-            match token.kind {
-                TokenKind::Move => {
-                    let text = movetext.text_of(token);
-                    traits.moves += 1;
-                    traits.is_bare &= text.len() == 2;
-                    traits.is_distinct =
-                        traits.is_distinct || scan_move(text, names_piece).is_some();
-                }
-                TokenKind::Other => traits.others += 1,
-                _ => {}
-            }
+        let mut traits = Self { moves: 0, is_distinct: false, is_bare: true };
+        for token in movetext.line(0).filter(|token| token.kind == TokenKind::Move) {
+            let text = movetext.text_of(token);
+            traits.moves += 1;
+            traits.is_bare &= text.len() == 2;
+            traits.is_distinct = traits.is_distinct || scan_move(text, names_piece).is_some();
         }
         traits
     }
