@@ -29,6 +29,9 @@ fn sides_and_numbers_tell_what_is_played() {
         "1. Q16 2. D16 3. Q3 4. D4\n",
         "1. Q16 D16\n2. Q3 D4\n",
         "1 Q16\n2 D16\n3 Q3\n4 D4\n",
+        "B q16 W d16 B q3 W d4\n",
+        "Black starts with Q16 and White answers at D16. Black takes Q3, White jumps in at D4?.\n",
+        "黑1右上星位Q16，白2在左上D16，黑3 Q3，白4小目D4。\n",
     ] {
         assert_eq!(moves(text), OPENING, "{text}");
     }
@@ -62,6 +65,8 @@ fn other_coordinates_are_no_game() {
         "See cells A1, B2, C3, D4, K12 and M14 of the sheet.\n",
         "Black 51 at Q10, White 52 at R9, Black 53 at Q9, White 54 at R8.\n",
         "The roads A1, B12, M25 and T4 meet here.\n",
+        "Black needs Q16 and White fears D16. Black attacks Q3, White kills D4.\n",
+        "The registers r16, r17, r18 and r19 are free.\n",
     ] {
         assert!(common::read(text.as_bytes(), "a.txt").is_err(), "{text}");
     }
@@ -106,6 +111,9 @@ fn results_are_told_and_not_guessed() {
         ("B+Resign", Some("B+R")),
         ("W+R", Some("W+R")),
         ("w+0.5", Some("W+0.5")),
+        ("White+12.5", Some("W+12.5")),
+        ("Result: B+R", Some("B+R")),
+        ("结果：白中盘胜", Some("W+R")),
     ] {
         let text = format!("黒番：Ito\n白番：Sato\n{list}{told}\n");
         assert_eq!(moves(&text), OPENING, "{text}");

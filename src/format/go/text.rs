@@ -47,8 +47,9 @@ pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
 /// The words of a text that may be points.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|next: char| !next.is_ascii_alphanumeric());
-    words
-        .filter(|word| word.len() < 4 && word.starts_with(|first: char| first.is_ascii_uppercase()))
+    words.filter(|word| {
+        word.len() < 4 && word.starts_with(|first: char| first.is_ascii_alphabetic())
+    })
 }
 
 /// The size of the board, which is the usual one if the text names no other.
@@ -88,8 +89,12 @@ fn read(text: &str) -> Result<Record, ReadError> {
 fn told_result(line: &str) -> Option<String> {
     let line =
         line.trim_matches(|next: char| next.is_whitespace() || "()（）.。!！".contains(next));
+    let line = line.rsplit([':', '：']).next()?.trim_start();
     if let Some((side, margin)) = line.split_once('+') {
-        let side = ["B", "W"].into_iter().find(|name| name.eq_ignore_ascii_case(side))?;
+        let names = [["B", "Black"], ["W", "White"]];
+        let is_named =
+            |names: &&[&str; 2]| names.iter().any(|name| name.eq_ignore_ascii_case(side));
+        let side = names.iter().find(is_named)?[0];
         let margin = margin.trim().to_ascii_uppercase();
         let short = ["R", "RESIGN", "RESIGNATION", "T", "TIME", "F"].contains(&&*margin);
         return match short {
