@@ -343,6 +343,22 @@ fn the_number_of_the_first_round_is_kept_or_told() {
 }
 
 #[test]
+fn a_clock_may_have_run_out_and_an_evaluation_may_have_its_depth() {
+    let text = "[Game \"Chinese Chess\"]\n\n1. h2e2 {[%clk -0:00:03] [%eval #-3,12]} h9g7 {[%eval 0.35,20]} 2. h0g2 {[%emt -5]} *\n";
+    let (record, warnings) = game(text, "game.pgn", "pgn");
+    assert_eq!(warnings, [""; 0]);
+    let tree = &record.tree;
+    let nodes: Vec<_> = tree.mainline().collect();
+    let notes = |ply: usize| tree.notes(nodes[ply]).cloned().collect::<Vec<_>>();
+    let left = Remaining { side: Side::First, left: Left::Time(-3_000) };
+    assert_eq!(notes(1), [Note::Remaining(left), Note::Eval(Eval::Mate(-5))]);
+    assert_eq!(notes(2), [Note::Eval(Eval::Centipawns(35))]);
+    assert_eq!(notes(3), [Note::Comment("[%emt -5]".into())]);
+    let written = common::write(&record, "pgn", &WriteOptions::default()).unwrap();
+    assert!(String::from_utf8(written.bytes).unwrap().contains("[%clk -0:00:03]"));
+}
+
+#[test]
 fn clocks_and_evaluations_are_read_from_comments_and_written_back() {
     let text = "[Game \"Chinese Chess\"]\n\n  {[%eval #-1]}\n  1. h2e2 {[%clk 0:09:55]} {[%eval 0.35]} {[%csl Gd4] good}\n  1. ... h9g7 {[%emt 0:00:05.500]} {[%eval #-3]}\n  2. h0g2 {[%eval #2]} *\n";
     let (record, warnings) = game(text, "game.pgn", "pgn");

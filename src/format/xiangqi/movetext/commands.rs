@@ -28,11 +28,19 @@ pub(in crate::format) fn take(comment: &str, mover: Side, mut note: impl FnMut(N
 fn parse(command: &str, mover: Side) -> Option<Note> {
     let (name, value) = command.split_once(' ')?;
     Some(match name {
-        "clk" => Note::Remaining(Remaining { side: mover, left: Left::Time(milliseconds(value)?) }),
+        "clk" => {
+            // The time may have run out.
+            let time = match value.trim().strip_prefix('-') {
+                Some(value) => -milliseconds(value)?,
+                None => milliseconds(value)?,
+            };
+            Note::Remaining(Remaining { side: mover, left: Left::Time(time) })
+        }
         "emt" => {
             Note::Clock(Clock { spent: u32::try_from(milliseconds(value)?).ok(), total: None })
         }
-        "eval" => Note::Eval(match value.trim().strip_prefix('#') {
+        // The depth may follow: `0.35,12`.
+        "eval" => Note::Eval(match value.split(',').next()?.trim().strip_prefix('#') {
             Some(moves) => {
                 let moves = moves.parse::<i16>().ok().filter(|moves| *moves != 0)?;
                 // They are the winner's moves, of which the first is next unless the loser moves before it.
@@ -40,6 +48,7 @@ fn parse(command: &str, mover: Side) -> Option<Note> {
                 Eval::Mate(2 * i32::from(moves) - i32::from(moves.signum()) * i32::from(moves_next))
             }
             None => {
+                let value = value.split(',').next()?;
                 Eval::Centipawns(number(value, 1e6).map(|pawns| (pawns * 100.0).round() as i32)?)
             }
         }),
@@ -49,7 +58,8 @@ fn parse(command: &str, mover: Side) -> Option<Note> {
 
 /// Hours, minutes and seconds, the latter perhaps with a fraction.
 pub(in crate::format) fn milliseconds(text: &str) -> Option<i32> {
-    let parts = text.split(':').map(|part| number(part, 1e6));
+    let parts =
+        text.split(':').map(|part| number(part, 1e6).filter(|part| !part.is_sign_negative()));
     let seconds = parts.reduce(|before, part| Some(before? * 60.0 + part?))??;
     let milliseconds = (seconds * 1000.0).round();
     (0.0..=f64::from(i32::MAX)).contains(&milliseconds).then_some(milliseconds as i32)
@@ -73,7 +83,8 @@ pub(in crate::format::xiangqi) fn write(note: &Note, mover: Side) -> Option<Stri
     };
     let command = match note {
         Note::Remaining(Remaining { left: Left::Time(time), .. }) => {
-            format!("clk {}", clock(time.unsigned_abs()))
+            let sign = if *time < 0 { "-" } else { "" };
+            format!("clk {sign}{}", clock(time.unsigned_abs()))
         }
         Note::Clock(Clock { spent: Some(time), .. }) => format!("emt {}", clock(*time)),
         Note::Eval(Eval::Centipawns(points)) => format!("eval {:.2}", f64::from(*points) / 100.0),
