@@ -1,6 +1,7 @@
 //! JKF, read and written.
 
 use super::*;
+use dapu::game::Side;
 use dapu::record::At;
 
 /// Parent, move and notes of every node in preorder.
@@ -157,4 +158,17 @@ fn a_promoting_piece_may_have_the_name_of_its_promoted_side() {
     let loaded = read_as("game.jkf", format!(r#"{{"header":{{}},"moves":[{{}},{gold}]}}"#));
     let again = read_as("game.jkf", &written(&loaded, "jkf").bytes);
     assert_eq!(lines(&again.game(0).unwrap()), ["4i4h+"]);
+}
+
+#[test]
+fn what_says_nothing_is_no_name_and_what_is_lost_is_told() {
+    let text = r#"{"header":{"先手":null,"後手":"乙"},"moves":[{},
+        {"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"time":{"now":{"m":0,"s":-5}}},
+        {"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"},"time":{"now":{"m":0,"s":5}}}]}"#;
+    let loaded = common::read(text.as_bytes(), "a.jkf").unwrap();
+    let record = loaded.game(0).unwrap();
+    assert_eq!(record.headers.get(Key::Player(Side::First)), None);
+    assert_eq!(record.headers.get(Key::Player(Side::Second)), Some("乙"));
+    let warnings: Vec<_> = loaded.warnings().iter().map(ToString::to_string).collect();
+    assert!(matches!(&warnings[..], [one] if one.contains("the time")), "{warnings:?}");
 }

@@ -61,7 +61,8 @@ fn read(text: &str) -> Result<Record, ReadError> {
     let mut head = Builder::new(game::Position::Shogi(Position::initial()));
     let headers = &mut head.record_mut().headers;
     let header = member("header").and_then(Value::as_object);
-    for (key, value) in header.into_iter().flatten() {
+    let told = header.into_iter().flatten().filter(|(_, value)| value.written() != "null");
+    for (key, value) in told {
         keep_header(headers, &key, &value.text());
     }
     set_day(headers);
@@ -165,6 +166,11 @@ fn add_entry(entry: Value<'_>, builder: &mut Builder) {
             .end(Ending { clock, ..endings::read_csa(&word, builder.position().side_to_move()) });
     } else if let Some(clock) = clock {
         builder.note(Note::Clock(clock));
+    }
+    let is_lost = |part| entry.get("time").and_then(|time| time.get(part)).is_some();
+    let known = clock.unwrap_or_default();
+    if known.spent.is_none() && is_lost("now") || known.total.is_none() && is_lost("total") {
+        builder.warn(At::File, "the time is no time; it is left out");
     }
     add_remarks(entry, mover, builder);
 }
