@@ -351,3 +351,11 @@ fn a_move_may_name_its_square_and_say_the_same() {
     let record = game("▲７六歩 △３四歩 ▲２二角成 △２二同銀\n");
     assert_eq!(lines(&record), ["7g7f 3c3d 8h2b+ 3a2b"]);
 }
+
+#[test]
+fn a_blank_may_stand_before_a_piece_as_behind_the_same_square() {
+    let text = "▲７六歩　△３四歩　▲２二角不成　△同　銀　▲８八銀　△３二　金\n";
+    let loaded = common::read(text.as_bytes(), "a.txt").unwrap();
+    assert_eq!(common::moves(&loaded, 0).join(" "), "7g7f 3c3d 8h2b 3a2b 7i8h 4a3b");
+    assert_eq!(loaded.warnings(), []);
+}

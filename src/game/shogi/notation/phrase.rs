@@ -34,6 +34,7 @@ impl Phrase {
     /// `76`; spaces may follow 同. Returns `None` if the text does not start with a move.
     pub fn scan(text: &str) -> Option<(Self, &str)> {
         let mut rest = text.trim_start_matches(is_side_mark);
+        let is_marked = rest.len() < text.len();
         let to = match rest.strip_prefix(['同', '仝']) {
             Some(after) => {
                 rest = after.trim_start();
@@ -44,6 +45,9 @@ impl Phrase {
                 // `２四同歩` says both.
                 if let Some(after) = rest.strip_prefix('同') {
                     rest = after.trim_start();
+                } else if is_marked {
+                    // `△３二　金` is in line with `△同　銀`.
+                    rest = rest.trim_start_matches('　');
                 }
                 Some(square)
             }
