@@ -1,6 +1,7 @@
 //! What stands above the moves of a text: headers, the players of a heading, a position, a handicap.
 
 use super::movetext;
+use super::movetext::lexer::is_numeral;
 use crate::format::headers::{Dialect, outcome};
 use crate::game::xiangqi::{Kind, Position, Square};
 use crate::game::{self, Side};
@@ -33,6 +34,8 @@ const RESULTS: &str = "红先胜 红先负 红先和 先胜 先负 先和 先勝
 /// Reads `key: value` lines. Of the others the first is the title; the rest introduces the game.
 pub(super) fn read_head(head: &str, record: &mut Record) {
     let mut introduction = Vec::new();
+    // Below the title of a book stands that of the game.
+    let named = head.lines().map(plain).rfind(|line| names_game(line));
     for line in head.lines().map(plain) {
         if let Some(start) = read_fen(line) {
             record.start = game::Position::Xiangqi(start);
@@ -57,7 +60,8 @@ pub(super) fn read_head(head: &str, record: &mut Record) {
             continue;
         }
         read_heading(line, record);
-        if record.headers.get(Key::Title).is_none() {
+        let may_be_title = named.map_or(!is_of_contents(line), |named| named == line);
+        if may_be_title && record.headers.get(Key::Title).is_none() {
             record.headers.push_raw("", line);
             record.headers.set(Key::Title, line);
         } else {
@@ -68,6 +72,20 @@ pub(super) fn read_head(head: &str, record: &mut Record) {
         let note = Note::Comment(introduction.join("\n").into());
         record.tree.note(NodeId::ROOT, note);
     }
+}
+
+/// Whether a line is the title of one of several games: `第1局 过河车`.
+fn names_game(line: &str) -> bool {
+    let number = line.strip_prefix('第').unwrap_or("");
+    let name = number.trim_start_matches(is_numeral);
+    name.len() < number.len() && name.starts_with('局')
+}
+
+/// Whether a line is one of the contents of a book.
+fn is_of_contents(line: &str) -> bool {
+    let is_page = line.ends_with(|last: char| last.is_ascii_digit());
+    ["目录", "目錄"].contains(&line)
+        || is_page && ["....", "……"].iter().any(|dots| line.contains(dots))
 }
 
 /// Keeps a header. Words may follow a result: `红方胜（绝杀）`.
