@@ -1,14 +1,16 @@
-//! Records inside other texts: quoted mail, logs with a time before each line, code blocks of Markdown, strings of JSON and
+//! Records inside other texts: mail that is quoted or encoded, logs with a time before each line, code blocks of Markdown, strings of JSON and
 //! fields of CSV, lists of JSON, addresses. Each is read by its own format, and its places are those of the file.
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD as BASE64;
 use memchr::memmem;
 
 use super::{Certainty, Format, Loaded, ReadError, best, by_name, read_as};
 use crate::text::json::{Json, Value, escape_in};
-use crate::text::scan::{Scan, lines};
+use crate::text::scan::{Line, Scan, lines};
 use crate::text::source::{Part, SharedText, Taken};
 use crate::text::xml::unescape_url;
-use crate::text::{Family, Progress, Source, foreign};
+use crate::text::{Encoding, Family, Progress, Source, encoding_by_label, foreign};
 
 /// Larger files have none.
 const LARGEST: usize = 64 << 20;
@@ -56,6 +58,7 @@ pub(super) fn read(format: &Format, source: &Source<'_>) -> Option<Result<Loaded
 fn parts(text: &SharedText, is_csv: bool) -> Vec<Part> {
     let kinds = [
         (address(text), Certainty::Likely),
+        (bodies(text), Certainty::Weak),
         (literals(text, is_csv), Certainty::Likely),
         (objects(text), Certainty::Likely),
         (list_of_moves(text).into_iter().collect(), Certainty::Likely),
@@ -130,6 +133,85 @@ fn address(text: &str) -> Vec<Taken> {
         taken
     });
     decoded.filter(|taken| may_be_record(&taken.text)).collect()
+}
+
+/// The parts of a mail that are encoded, as they were before.
+fn bodies(text: &str) -> Vec<Taken> {
+    const CODING: &str = "content-transfer-encoding:";
+    let mut found = Vec::new();
+    if memmem::find(text.as_bytes(), b"ransfer-").is_none() {
+        return found;
+    }
+    let (mut body, mut boundary): (Option<Body<'_>>, _) = (None, None);
+    let (mut coding, mut charset) = (String::new(), None);
+    for line in lines(text) {
+        let ends = |name| line.text.strip_prefix("--").is_some_and(|rest| rest.starts_with(name));
+        if boundary.is_some_and(ends) {
+            found.extend(body.take().map(Body::decoded));
+        } else if let Some(body) = &mut body {
+            body.lines.push(line);
+        } else if line.text.is_empty() {
+            let is_coded = ["base64", "quoted-printable"].contains(&&*coding);
+            let charset = charset.take();
+            body = is_coded.then(|| Body {
+                coding: std::mem::take(&mut coding),
+                charset,
+                lines: Vec::new(),
+            });
+        } else {
+            let lower = line.text.to_ascii_lowercase();
+            let value = |name: &str| {
+                let at = lower.find(name)? + name.len();
+                line.text
+                    .get(at..)?
+                    .trim_start()
+                    .trim_start_matches('"')
+                    .split(['"', ';', ' '])
+                    .next()
+            };
+            coding = if lower.starts_with(CODING) {
+                value(CODING).unwrap_or("").to_ascii_lowercase()
+            } else {
+                coding
+            };
+            charset = value("charset=").and_then(encoding_by_label).or(charset);
+            boundary = value("boundary=").or(boundary);
+        }
+    }
+    found.extend(body.map(Body::decoded));
+    found
+}
+
+/// An encoded part of a mail.
+struct Body<'t> {
+    coding: String,
+    charset: Option<Encoding>,
+    lines: Vec<Line<'t>>,
+}
+
+impl Body<'_> {
+    fn decoded(self) -> Taken {
+        let mut taken = Taken::default();
+        let mut keep = |bytes: &[u8], at: usize| {
+            let source = Source::new(bytes, "").with_encoding(self.charset);
+            taken.push(source.text(Family::Any).text, at);
+        };
+        if self.coding == "base64" {
+            let written: String = self.lines.iter().map(|line| line.text.trim()).collect();
+            let at = self.lines.first().map_or(0, |line| line.offset);
+            keep(&BASE64.decode(written).unwrap_or_default(), at);
+            return taken;
+        }
+        // A line that ends with `=` goes on in the next one.
+        for whole in self.lines.split_inclusive(|line| !line.text.trim_end().ends_with('=')) {
+            let parts = whole.iter().map(|line| line.text.trim_end().trim_end_matches('='));
+            let escaped = parts.collect::<String>().replace('%', "%25").replace('=', "%");
+            let mut bytes: Vec<u8> = percent_encoding::percent_decode_str(&escaped).collect();
+            bytes.push(b'\n');
+            keep(&bytes, whole.first().map_or(0, |line| line.offset));
+        }
+        taken
+    }
 }
 
 /// Keeps the records, all of the format of the first.

@@ -1,7 +1,7 @@
 //! Games as magazines and blogs print them, tables, and texts that lack moves.
 
 use dapu::game::Side;
-use dapu::record::{Key, Note};
+use dapu::record::{Key, NodeId, Note};
 
 use crate::xiangqi::{comments, game, load, mainline, variations};
 
@@ -442,4 +442,75 @@ fn pieces_may_be_named_in_english_and_vietnamese() {
 fn a_list_of_strings_may_be_moves() {
     let text = "{\"white\":\"a\",\"moves\":[\"h2e2\",\"h9g7\",\"h0g2\",\"i9h9\"]}\n";
     assert_eq!(all_lines(text, "game.json"), [OPENING]);
+}
+
+#[test]
+fn those_who_say_the_moves_are_the_players() {
+    for text in [
+        "老王 20:31\n炮二平五\n小李 20:32\n马8进7\n老王 20:32\n马二进三\n小李 20:33\n车9平8\n",
+        "老王: 炮二平五\n小李: 马8进7\n老王: 马二进三\n小李: 车9平8\n",
+        "[20:31] 老王：炮二平五\r\n[20:32] 小李：马8进7\r\n[20:32] 老王：马二进三\r\n[20:33] 小李：车9平8\r\n",
+    ] {
+        let (record, warnings) = game(text, "chat.txt", "text");
+        assert_eq!(mainline(&record), OPENING, "{text}");
+        for (side, name) in Side::BOTH.into_iter().zip(["老王", "小李"]) {
+            assert_eq!(record.headers.get(Key::Player(side)), Some(name), "{text}");
+        }
+        assert_eq!(comments(&record), [], "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn each_game_of_a_book_has_its_own_title() {
+    let text = "目录\n第一章 中炮 ........ 1\n第二章 飞相 ........ 35\n\n第一章 中炮\n第1局 过河车\n\
+        1. 炮二平五 马8进7 2. 马二进三 车9平8\n第2局 巡河车\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n";
+    let loaded = load(text, "book.txt", "text");
+    let games: Vec<_> = (0..loaded.games.len()).map(|game| loaded.game(game).unwrap()).collect();
+    let titles = games.iter().map(|game| game.headers.get(Key::Title));
+    assert!(titles.eq([Some("第1局 过河车"), Some("第2局 巡河车")]));
+    let words = games[0].tree.comment(NodeId::ROOT).unwrap();
+    assert!(words.contains("目录") && words.contains("第二章 飞相"), "{words}");
+}
+
+#[test]
+fn mails_are_read_as_they_were_before_they_were_encoded() {
+    let list = "老李：\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n你看=如何？\n";
+    let quoted = |text: &str| -> String {
+        let escape = |byte: u8| match byte {
+            b'=' | 0x80.. => format!("={byte:02X}"),
+            _ => char::from(byte).to_string(),
+        };
+        let lines = text.lines().map(|line| {
+            let escaped: Vec<String> = line.bytes().map(escape).collect();
+            // Characters are broken between their bytes.
+            escaped.chunks(20).map(<[String]>::concat).collect::<Vec<_>>().join("=\r\n") + "\r\n"
+        });
+        lines.collect()
+    };
+    let encoded = "6ICB5p2O77yaCjEuIOeCruS6jOW5s+S6lCDpqaw46L+bNwoyLiDpqazkuozov5vkuIkg6L2mOeW5\r\n\
+        szgK5L2g55yLPeWmguS9le+8nwo=\r\n";
+    let head =
+        "From: chen@example.com\r\nSubject: game\r\nContent-Type: text/plain; charset=UTF-8\r\n";
+    let coding = |name: &str| format!("Content-Transfer-Encoding: {name}\r\n\r\n");
+    let parts = format!(
+        "From: chen@example.com\r\nContent-Type: multipart/mixed; boundary=\"b1\"\r\n\r\n--b1\r\n\
+         Content-Type: text/plain; charset=utf-8\r\n{}{encoded}--b1--\r\n",
+        coding("base64")
+    );
+    for text in [
+        format!("{head}{}{}", coding("quoted-printable"), quoted(list)),
+        format!("{head}{}{encoded}", coding("BASE64")),
+        parts,
+    ] {
+        let (record, warnings) = game(&text, "mail.eml", "text");
+        assert_eq!(mainline(&record), OPENING, "{text}");
+        assert_eq!(comments(&record), [(4, "你看=如何？".to_owned())], "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+    // The places of warnings are those of the mail.
+    let odd = list.replace("车9平8", "车9平3");
+    let text = format!("{head}{}{}", coding("quoted-printable"), quoted(&odd));
+    let loaded = load(&text, "mail.eml", "text");
+    assert!(loaded.warnings().iter().any(|warning| warning.to_string().starts_with("9:")));
 }
