@@ -9,7 +9,7 @@ use super::pgn;
 use crate::format::games::{Extent, Games, MANY, TextReader};
 use crate::format::headers::outcome;
 use crate::format::prose::{self, Counts, Reading, Tongue};
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, share};
 use crate::game;
 use crate::game::xiangqi::Position;
 use crate::record::{At, Builder, Headers, Key, Record};
@@ -25,6 +25,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
     read: Some(Reader::Whole(read)),
+    tongue: Some(TONGUE),
     ..super::BASE
 };
 
@@ -118,12 +119,16 @@ fn sections(text: &str) -> Vec<Range<usize>> {
     let mut starts = vec![0];
     let (mut has_moves, mut has_gap) = (false, false);
     let mut head = None;
-    let has_game_a_line = has_game_a_line(text);
+    let (mut first_lines, mut has_game_a_line) = (Vec::new(), false);
     // A comment in braces may count its own rounds.
     for line in scan::lines(text).take_while(|line| !line.text.contains('{')) {
         let content = plain(line.text);
         match round(line.text) {
             Some(number) => {
+                if first_lines.len() < 2 {
+                    first_lines.push((number, line));
+                    has_game_a_line = are_games(text, &first_lines);
+                }
                 let is_apart = has_game_a_line || number == 1 && (has_gap || head.is_some());
                 if has_moves && is_apart {
                     starts.push(head.unwrap_or(line.offset));
@@ -146,10 +151,9 @@ pub(super) fn round(line: &str) -> Option<i64> {
     prose::opening(line, TONGUE).map(|(_, number)| number)
 }
 
-/// Whether each line is a game, as the second one begins another than the first.
-fn has_game_a_line(text: &str) -> bool {
-    let mut lines = scan::lines(text).filter_map(|line| Some((round(line.text)?, line)));
-    let (Some((0 | 1, first)), Some((0 | 1, second))) = (lines.next(), lines.next()) else {
+/// Whether two lines of moves are a game each: then all are.
+fn are_games(text: &str, lines: &[(i64, scan::Line<'_>)]) -> bool {
+    let [(0 | 1, first), (0 | 1, second)] = lines else {
         return false;
     };
     let between = &text[first.offset + first.text.len()..second.offset];
@@ -162,13 +166,7 @@ fn has_game_a_line(text: &str) -> bool {
 const SIGNATURE: &str = "棋谱由";
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let mut text = source.share(Family::Chinese).clone();
-    if source.growing {
-        // A heading belongs to the moves below it, which come later.
-        let end = prose::end_before_heading(&text, TONGUE);
-        text = text.until(end);
-    }
-    let text = &text;
+    let text = &share(&FORMAT, source, Family::Chinese);
     let mut loaded = Loaded::of_text(text.clone());
     // The variations of an annotated game are counted from any round.
     if text.lines().any(is_main_heading) {

@@ -10,19 +10,16 @@ pub(in crate::format::prose) fn is_separator(character: char) -> bool {
 
 /// The length of dots in the place of a move.
 pub(in crate::format::prose) fn dots(text: &str) -> usize {
-    // Nearly every other place is told by its first character.
-    if !text.starts_with([' ', '\t', '　', '…', '⋯', '.', '．', '・', '—']) {
-        return 0;
-    }
-    let blank = text.len() - text.trim_start_matches([' ', '\t', '　']).len();
-    let dotted = &text[blank..];
-    let same = |sign: char, least: usize| {
-        let length = dotted.len() - dotted.trim_start_matches(sign).len();
-        (length >= least * sign.len_utf8()).then_some(length)
+    let dotted = text.trim_start_matches([' ', '\t', '　']);
+    let first = dotted.chars().next().unwrap_or(' ');
+    let least = match first {
+        '…' | '⋯' => 1,
+        '.' | '．' | '・' | '—' => 2,
+        _ => return 0,
     };
-    let signs = [('…', 1), ('⋯', 1), ('.', 2), ('．', 2), ('・', 2), ('—', 2)];
-    let length = signs.into_iter().find_map(|(sign, least)| same(sign, least));
-    length.map_or(0, |length| blank + length)
+    let after = dotted.trim_start_matches(first);
+    let is_long = dotted.len() - after.len() >= least * first.len_utf8();
+    if is_long { text.len() - after.len() } else { 0 }
 }
 
 /// The number at the beginning of a text, behind a character, and its length.
