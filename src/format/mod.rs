@@ -38,7 +38,7 @@ pub use games::TextReader;
 use games::{Extent, Games};
 pub use loaded::{Entry, Loaded};
 pub use pass::Pass;
-use prose::Counts;
+use prose::{Counts, Tongue};
 
 use crate::game::Game;
 use crate::record::{At, Builder, Record};
@@ -125,6 +125,8 @@ pub struct Format {
     pub write: Option<Writer>,
     /// How games follow one another in a written file.
     pub series: Series,
+    /// How people write its moves, if they do. In a file that grows, the words above a variation wait for its moves.
+    tongue: Option<Tongue>,
 }
 
 /// What a format can represent besides headers and the mainline of one game. [`Losses`] reports what a writer leaves
@@ -182,6 +184,7 @@ const BASE: Format = Format {
     read: None,
     write: None,
     series: Series::PLAIN,
+    tongue: None,
 };
 
 /// Every format, the most specific first: of two formats that are equally certain, the earlier one wins unless the
@@ -359,14 +362,26 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
     let source = whole.as_ref().unwrap_or(source);
     let loaded = match reader {
         Reader::Game(family, read) => {
-            let text = source.share(*family);
-            let game = read(text).map_err(|error| error.located(text));
-            game.map(|game| Loaded::of_text(text.clone()).with_game(game))
+            let text = share(format, source, *family);
+            let game = read(&text).map_err(|error| error.located(&text));
+            game.map(|game| Loaded::of_text(text).with_game(game))
         }
-        Reader::Text(reader) => read_text(reader, source.share(reader.family).clone(), None),
+        Reader::Text(reader) => read_text(reader, share(format, source, reader.family), None),
         Reader::Whole(read) => read(source),
     };
     loaded?.finish(format, source.growing)
+}
+
+/// The text of a file, but for a heading at its end whose moves are still to come.
+fn share(format: &Format, source: &Source<'_>, family: Family) -> SharedText {
+    let text = source.share(family).clone();
+    match format.tongue.filter(|_| source.growing) {
+        Some(tongue) => {
+            let end = prose::end_before_heading(&text, tongue);
+            text.until(end)
+        }
+        None => text,
+    }
 }
 
 /// Reads the games of a text, which are still to be found if `games` is `None`.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use dapu::files::load;
 use dapu::files::load::LoadOptions;
+use dapu::format::Loaded;
 use dapu::record::{Key, NodeId, Note, Record};
 
 /// Every sample, sorted by name.
@@ -137,5 +138,31 @@ fn a_heading_of_a_growing_article_waits_for_its_moves() {
         let word: String = heading.chars().filter(|next| words(*next)).take(1).collect();
         let comments = told.tree.ids().flat_map(|node| told.tree.comments(node));
         assert!(comments.collect::<String>().contains(&word), "{heading}");
+    }
+}
+
+/// The same in the other games.
+#[test]
+fn a_heading_waits_in_every_game() {
+    for (moves, variation) in [
+        ("▲７六歩△３四歩▲２六歩△８四歩\n", "▲２五歩△８五歩\n"),
+        ("1. P-7f P-3d 2. P-2f P-8d\n", "3. P-2e P-8e\n"),
+        ("Black 1 at Q16, White 2 at D4.\nBlack 3 at Q3, White 4 at D17.\n", "Black 3 at C3.\n"),
+    ] {
+        let before = format!("{moves}Words.\n");
+        let text = format!("{before}\nVariation 1\n{variation}");
+        let read = |end: usize, growing: bool| {
+            let options = LoadOptions { growing, ..LoadOptions::default() };
+            load::parse(&text.as_bytes()[..end], "article.txt", options).unwrap()
+        };
+        let end = text.len() - variation.len();
+        let (part, known) = (read(end, true), read(before.len(), true));
+        assert_eq!((part.held_back, known.held_back), (true, false), "{text}");
+        let notes = |loaded: &Loaded| {
+            let record = loaded.game(0).unwrap();
+            record.tree.ids().flat_map(|node| record.tree.notes(node).cloned()).collect::<Vec<_>>()
+        };
+        assert_eq!(notes(&part), notes(&known), "{text}");
+        assert_ne!(notes(&read(end, false)), notes(&known), "{text}");
     }
 }

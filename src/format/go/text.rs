@@ -17,6 +17,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8, GB18030 and others",
     holds: Holds::TREE,
     read: Some(Reader::Game(Family::Any, read)),
+    tongue: Some(Tongue::Go { size: Size::USUAL, is_numbered: false }),
     ..BASE
 };
 

@@ -10,7 +10,7 @@ use crate::game::{Move, Position, Side, go, halfwidth, shogi, xiangqi};
 type Style = fn(Notation) -> bool;
 
 /// How a text writes its moves.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(in crate::format) enum Tongue {
     /// Xiangqi in one of its styles.
     Xiangqi(Style),

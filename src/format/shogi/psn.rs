@@ -27,6 +27,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
     read: Some(Reader::text(Family::Japanese, tagged::games, game)),
+    tongue: Some(Tongue::Western),
     ..super::BASE
 };
 

@@ -43,6 +43,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     })),
     write: Some(Writer::Text(write::write)),
     series: Series::PLAIN,
+    tongue: None,
 };
 
 /// How many bytes are searched for the first game. Text before it is rarely longer.

@@ -60,6 +60,7 @@ pub(in crate::format) const KI2: Format = Format {
     extensions: &["ki2"],
     holds: Holds::TREE,
     detect: |source| detect(source, Style::Ki2),
+    tongue: Some(Tongue::Japanese),
     write: Some(Writer::Text(|pass, text| write::write(pass, Style::Ki2, text))),
     ..KIF
 };

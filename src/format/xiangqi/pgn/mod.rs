@@ -36,6 +36,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     })),
     write: Some(Writer::Text(write::write)),
     series: Series { between: "\n", ..Series::encoded(|| UTF_8) },
+    tongue: None,
 };
 
 /// How many moves of the first game are tried to distinguish xiangqi from chess.
