@@ -204,6 +204,40 @@ pub(crate) const FAMILIES: &[Family] = &[
         ],
     },
     Family {
+        name: "chat.txt",
+        text: "老王 20:31\n炮二平五\n小李 20:32\n马8进7\n①老王 20:33\n马二进三\n小李 20:34\n车9平8\n④",
+        constructs: &[
+            ('①', "老王 20:{0}\n好{0}\n", ""), ('①', "[20:{0}] 好\n", ""), ('④', "[20:31] 老王：车九进一\n[20:32] 小李：车1进1\n", ""),
+            ('④', "老王 20:31\n车九进一\n小李 20:32\n车1进1\n老王 20:33\n车九退一\n小李 20:34\n车1退1\n", ""), ('④', "C2=5h8+7", ""),
+        ],
+    },
+    Family {
+        name: "book.txt",
+        text: "目录\n①\n第1局 过河车\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n④",
+        constructs: &[
+            ('①', "第{0}章 ........ {0}\n", ""), ('①', "第{0}局 ……… {0}\n", ""), ('④', "3. 车九进一 车1进1\n", ""),
+            ('④', "第{0}局 巡河车\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n", ""), ('④', "1. 相三进五 炮8平5\n2. 马二进三\n", ""),
+        ],
+    },
+    Family {
+        name: "stones.txt",
+        text: "Alice vs Bob\n①Black starts with Q16 and White answers at D4. Black takes Q3, White takes D17. Black takes F17, White C14.\n④",
+        constructs: &[
+            ('①', "Black thinks of it. ", ""), ('④', "Black jumps in at C{0}. ", ""), ('④', "White answers words ", ""),
+            ('④', "黑{1}在右上角星位Q{0}，", ""), ('④', "黑{1}在右上", ""), ('④', "B c3 W d3 ", ""), ('④', "1) F{0}\n", ""),
+        ],
+    },
+    Family {
+        name: "mail.eml",
+        text: "From: a\nContent-Type: multipart/mixed; boundary=b\n①\n--b\nContent-Transfer-Encoding: quoted-printable\n\n\
+               1. =E7=82=AE=E4=BA=8C=E5=B9=B3=E4=BA=94 =E9=A9=AC8=E8=BF=9B7\n④",
+        constructs: &[
+            ('①', "Key: v{0}\n", ""), ('①', "Content-Type: text/plain; charset=utf-8\n", ""), ('④', "=E5=A5=BD{0}=\n", ""),
+            ('④', "=E5=A5=BD{0}\n", ""), ('④', "--b\nContent-Transfer-Encoding: base64\n\nMS4g54Ku5LqM5bmz5LqUIOmprDjov5s3\n", ""),
+            ('④', "--b\nContent-Transfer-Encoding: quoted-printable\n\n1. C2=3D5 H8+7 2. H2+3 R9=3D8\n", ""), ('④', "--c\n\n", ""),
+        ],
+    },
+    Family {
         name: "game.eglib",
         text: "双车错(01)|4k4/4a4/9/9/9/9/9/9/R8/1R3K3 w|a1a9③\n④",
         constructs: &[('③', ",e8d9,d9e8", ""), ('③', ",x{0}", ""), ('④', "白脸将({0})|3k5/9/9/9/9/9/9/9/R8/4K4 w|a1d1\n", "")],
