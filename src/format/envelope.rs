@@ -137,81 +137,56 @@ fn address(text: &str) -> Vec<Taken> {
 
 /// The parts of a mail that are encoded, as they were before.
 fn bodies(text: &str) -> Vec<Taken> {
-    const CODING: &str = "content-transfer-encoding:";
     let mut found = Vec::new();
     if memmem::find(text.as_bytes(), b"ransfer-").is_none() {
         return found;
     }
-    let (mut body, mut boundary): (Option<Body<'_>>, _) = (None, None);
-    let (mut coding, mut charset) = (String::new(), None);
+    let (mut coding, mut charset, mut boundary) = (String::new(), None, None);
+    let mut body: Option<Vec<Line<'_>>> = None;
     for line in lines(text) {
         let ends = |name| line.text.strip_prefix("--").is_some_and(|rest| rest.starts_with(name));
         if boundary.is_some_and(ends) {
-            found.extend(body.take().map(Body::decoded));
+            found.extend(body.take().map(|body| decoded(&body, &coding, charset)));
+            (coding, charset) = (String::new(), None);
         } else if let Some(body) = &mut body {
-            body.lines.push(line);
+            body.push(line);
         } else if line.text.is_empty() {
-            let is_coded = ["base64", "quoted-printable"].contains(&&*coding);
-            let charset = charset.take();
-            body = is_coded.then(|| Body {
-                coding: std::mem::take(&mut coding),
-                charset,
-                lines: Vec::new(),
-            });
+            body = ["base64", "quoted-printable"].contains(&&*coding).then(Vec::new);
         } else {
             let lower = line.text.to_ascii_lowercase();
             let value = |name: &str| {
-                let at = lower.find(name)? + name.len();
-                line.text
-                    .get(at..)?
-                    .trim_start()
-                    .trim_start_matches('"')
-                    .split(['"', ';', ' '])
-                    .next()
+                let value = line.text.get(lower.find(name)? + name.len()..)?;
+                value.trim_start_matches([' ', '"']).split(['"', ';', ' ']).next()
             };
-            coding = if lower.starts_with(CODING) {
-                value(CODING).unwrap_or("").to_ascii_lowercase()
-            } else {
-                coding
-            };
+            coding = value("transfer-encoding:").map_or(coding, str::to_ascii_lowercase);
             charset = value("charset=").and_then(encoding_by_label).or(charset);
             boundary = value("boundary=").or(boundary);
         }
     }
-    found.extend(body.map(Body::decoded));
+    found.extend(body.map(|body| decoded(&body, &coding, charset)));
     found
 }
 
-/// An encoded part of a mail.
-struct Body<'t> {
-    coding: String,
-    charset: Option<Encoding>,
-    lines: Vec<Line<'t>>,
-}
-
-impl Body<'_> {
-    fn decoded(self) -> Taken {
-        let mut taken = Taken::default();
-        let mut keep = |bytes: &[u8], at: usize| {
-            let source = Source::new(bytes, "").with_encoding(self.charset);
-            taken.push(source.text(Family::Any).text, at);
-        };
-        if self.coding == "base64" {
-            let written: String = self.lines.iter().map(|line| line.text.trim()).collect();
-            let at = self.lines.first().map_or(0, |line| line.offset);
-            keep(&BASE64.decode(written).unwrap_or_default(), at);
-            return taken;
-        }
-        // A line that ends with `=` goes on in the next one.
-        for whole in self.lines.split_inclusive(|line| !line.text.trim_end().ends_with('=')) {
-            let parts = whole.iter().map(|line| line.text.trim_end().trim_end_matches('='));
-            let escaped = parts.collect::<String>().replace('%', "%25").replace('=', "%");
-            let mut bytes: Vec<u8> = percent_encoding::percent_decode_str(&escaped).collect();
-            bytes.push(b'\n');
-            keep(&bytes, whole.first().map_or(0, |line| line.offset));
-        }
-        taken
+/// The text of an encoded part of a mail.
+fn decoded(body: &[Line<'_>], coding: &str, charset: Option<Encoding>) -> Taken {
+    let mut taken = Taken::default();
+    let mut keep = |bytes: &[u8], lines: &[Line<'_>]| {
+        let source = Source::new(bytes, "").with_encoding(charset);
+        let at = lines.first().map_or(0, |line| line.offset);
+        taken.push(source.text(Family::Any).text, at);
+    };
+    if coding == "base64" {
+        let written: String = body.iter().map(|line| line.text.trim()).collect();
+        keep(&BASE64.decode(written).unwrap_or_default(), body);
+        return taken;
     }
+    // A line that ends with `=` goes on in the next one.
+    for whole in body.split_inclusive(|line| !line.text.trim_end().ends_with('=')) {
+        let parts = whole.iter().map(|line| line.text.trim_end().trim_end_matches('='));
+        let escaped = parts.collect::<String>().replace('%', "%25").replace('=', "%") + "\n";
+        keep(&percent_encoding::percent_decode_str(&escaped).collect::<Vec<u8>>(), whole);
+    }
+    taken
 }
 
 /// Keeps the records, all of the format of the first.

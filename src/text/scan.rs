@@ -60,12 +60,6 @@ impl<'a> Scan<'a> {
         before.is_empty() || before.ends_with('\n')
     }
 
-    /// Whether nothing or whitespace is right before the next character.
-    pub(crate) fn is_behind_space(&self) -> bool {
-        let before = self.text.get(..self.offset).unwrap_or("");
-        before.is_empty() || before.ends_with(char::is_whitespace)
-    }
-
     /// The rest of the text.
     pub(crate) fn rest(&self) -> &'a str {
         self.text.get(self.offset..).unwrap_or("")

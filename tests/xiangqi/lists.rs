@@ -68,6 +68,20 @@ fn rounds_are_numbered_in_every_way() {
 }
 
 #[test]
+fn variations_of_a_list_may_have_variations() {
+    for text in [
+        "1. 炮二平五 马8进7 (1... 马2进3 2. 马二进三 (2. 兵七进一 卒7进1) 2... 卒3进1) 2. 马二进三 车9平8\n",
+        "炮二平五 马8进7 (马2进3 马二进三 (兵七进一 卒7进1) 卒3进1) 马二进三 车9平8\n",
+        "1. 炮二平五 马8进7 （1... 马2进3 2. 马二进三 {好} (2. 兵七进一 $3 卒7进1) 卒3进1） 2. 马二进三 车9平8\n",
+    ] {
+        let (record, warnings) = game(text, "game.txt", "text");
+        assert_eq!(mainline(&record), OPENING, "{text}");
+        assert_eq!((variations(&record), record.tree.len()), (2, 10), "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+}
+
+#[test]
 fn a_short_list_of_moves_is_recognised_among_other_text() {
     let (record, warnings) = game("1. 兵七进一 ( 炮二平五 ) 马８进７\n", "game.txt", "text");
     assert_eq!(mainline(&record), "c3c4 h9g7");
@@ -511,6 +525,6 @@ fn words_for_results_are_read_in_both_scripts() {
     let (record, warnings) = game(text, "a.txt", "text");
     assert_eq!(mainline(&record), OPENING);
     assert_eq!(record.headers.get(Key::Result), None);
-    assert_eq!(comments(&record), [(2, "(红胜)".to_owned())]);
+    assert_eq!(comments(&record), [(2, "红胜".to_owned())]);
     assert_eq!(warnings, [""; 0]);
 }

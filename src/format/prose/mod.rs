@@ -34,6 +34,11 @@ pub(in crate::format) struct Reading<'t> {
     explained: Explained,
 }
 
+/// The length of the number of a move at the beginning of a text: `第1回合`.
+pub(in crate::format) fn numbered(text: &str) -> usize {
+    lexer::number(text, '\n').map_or(0, |(_, length)| length)
+}
+
 /// Where the words begin, at the end of a text, that stand above a variation or a game whose moves are still to come; the
 /// length of the text if there are none.
 pub(in crate::format) fn end_before_heading(text: &str, tongue: Tongue) -> usize {
@@ -170,12 +175,24 @@ impl Counts {
 }
 
 impl Told<'_> {
+    /// The result of a line that names no side: `超时判负`.
+    fn verdict_of_mover(&self, line: &str) -> Option<(Outcome, bool)> {
+        let line = line.trim().trim_end_matches(['。', '.']);
+        let mover = self.builder.position().side_to_move().pick("红", "黑");
+        let is_told = line.starts_with(['认', '認', '超', '投']);
+        Some((outcome(&format!("{mover}{line}")).filter(|_| is_told)?, true))
+    }
+
     /// Notes what is written behind the last move, but for the result.
     pub(in crate::format) fn note_rest(&mut self) -> Option<Outcome> {
         let rest = self.rest();
         let mut found = lines(rest).filter_map(|line| {
-            let verdict = verdict(line.text, self.tongue)?;
-            Some((line.offset + if verdict.1 { 0 } else { line.text.len() }, verdict.0))
+            let (outcome, is_all) =
+                verdict(line.text, self.tongue).or_else(|| self.verdict_of_mover(line.text))?;
+            // How a game ended is not told by its result.
+            let is_told = !is_all || line.text.contains(['认', '認', '超', '投', '判']);
+            let words = line.text.trim_end_matches(['。', '.']).len();
+            Some((line.offset + if is_told { words } else { 0 }, outcome))
         });
         let (end, outcome) = found.next().unzip();
         plant::note(&mut self.builder, rest.get(..end.unwrap_or(rest.len())).unwrap_or(""), true);

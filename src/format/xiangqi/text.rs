@@ -13,7 +13,7 @@ use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, share};
 use crate::game;
 use crate::game::xiangqi::Position;
 use crate::record::{At, Builder, Headers, Key, Record};
-use crate::text::scan::{self, beginning, is_space};
+use crate::text::scan::{self, beginning};
 use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -97,11 +97,33 @@ fn read_prose(text: &str, range: Range<usize>, from: usize) -> (Builder, Reading
     (builder, reading)
 }
 
-/// The games in a part of a text that people wrote.
-fn prose_games(text: &str, range: Range<usize>) -> Vec<Record> {
+/// The games in a part of a text.
+fn games_in(text: &str, range: Range<usize>) -> Vec<Record> {
+    // What a site or program writes behind its name is in the last line.
+    let part = text[range.clone()].trim_end();
+    let line = part.rfind('\n').map_or(0, |end| end + 1);
+    let signature = part[line..].find(SIGNATURE).map(|at| range.start + line + at);
+    let range = range.start..signature.unwrap_or(range.end);
     let (mut builder, reading) = read_prose(text, range.clone(), range.start);
-    let first = reading.begin().unwrap_or(range.start).max(range.start);
+    let begin = reading.begin().unwrap_or(range.start).max(range.start);
+    // Comments right above the moves belong to them.
+    let opening = prose::opening(&text[range.clone()], TONGUE).map(|(at, _)| range.start + at);
+    let is_comment =
+        |at: &usize| text.get(*at..begin).is_some_and(|above| above.starts_with(['{', ';']));
+    let first = opening.filter(is_comment).unwrap_or(begin);
     read_head(&text[range.start..first], builder.record_mut());
+    if let Some(at) = signature {
+        let told = text[at..].lines().next().unwrap_or("").trim_start_matches(SIGNATURE).trim();
+        builder.record_mut().headers.push_unknown(SIGNATURE, told);
+    }
+    // Only the grammar knows variations in variations.
+    if text[first..range.end].contains(['(', '（', '{', '$']) {
+        let movetext = Movetext::new(text, first..range.end);
+        if movetext.is_annotated() {
+            let at = At::offset(range.start);
+            return vec![movetext::play_complete(builder.finish(), &movetext, at)];
+        }
+    }
     let mut told = reading.plant(builder, first);
     let result = if told.more.is_empty() { told.note_rest() } else { None };
     let record = movetext::finish(told.builder, result, At::offset(range.start));
@@ -222,57 +244,8 @@ pub(super) fn games_after(text: &str, from: usize) -> impl Iterator<Item = Recor
     sections.into_iter().map(move |part| game(text, from + part.start..from + part.end))
 }
 
-/// A list of moves, and what stands above it.
-struct List<'t> {
-    head: &'t str,
-    moves: Movetext<'t>,
-    /// What a site or program writes behind its name.
-    signature: Option<&'t str>,
-}
-
-impl<'t> List<'t> {
-    fn new(text: &'t str, range: Range<usize>) -> Self {
-        let part = &text[range.clone()];
-        let (head, moves) = split(part).unwrap_or((part, ""));
-        let is_last = |place: &usize| !moves[*place..].trim_end().contains('\n');
-        let place = moves.rfind(SIGNATURE).filter(is_last);
-        let signature = place.map(|place| moves[place..].trim_start_matches(SIGNATURE).trim());
-        let start = range.start + head.len();
-        let end = start + place.unwrap_or(moves.len());
-        Self { head, moves: Movetext::new(text, start..end), signature }
-    }
-
-    /// Whether other words stand among the moves, which may be those of several games.
-    fn is_prose(&self) -> bool {
-        let holds_move = |line: &str| {
-            let mut words = line.split(|next| is_space(next) || "|*,，:：".contains(next));
-            words.any(movetext::begins_with_move)
-        };
-        let is_list = !self.moves.tokens.is_empty() && !self.moves.has_words();
-        self.signature.is_none() && (!is_list || self.head.lines().any(holds_move))
-    }
-
-    fn game(&self, at: At) -> Record {
-        let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
-        read_head(self.head, &mut record);
-        if let Some(signature) = self.signature {
-            record.headers.push_unknown(SIGNATURE, signature);
-        }
-        movetext::play(record, &self.moves, at)
-    }
-}
-
-/// Reads the games in a part of a text, which are several only if people wrote it.
-fn games_in(text: &str, range: Range<usize>) -> Vec<Record> {
-    let list = List::new(text, range.clone());
-    if list.is_prose() {
-        prose_games(text, range)
-    } else {
-        vec![list.game(At::offset(range.start))]
-    }
-}
-
 /// Reads the game in a part of a text.
 fn game(text: &str, range: Range<usize>) -> Record {
-    List::new(text, range.clone()).game(At::offset(range.start))
+    let start = game::Position::Xiangqi(Position::initial());
+    games_in(text, range).into_iter().next().unwrap_or_else(|| Record::new(start))
 }

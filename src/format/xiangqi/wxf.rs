@@ -93,7 +93,7 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     if !is_closed {
         record.cut_at(At::offset(end), "the file ends before }END");
     }
-    Ok(movetext::play(record, &Movetext::new(text, moves), at))
+    Ok(movetext::play_complete(record, &Movetext::new(text, moves), at))
 }
 
 /// Takes the lines up to the moves.

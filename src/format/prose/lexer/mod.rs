@@ -13,8 +13,8 @@ use crate::format::xiangqi::movetext::lexer::is_numeral;
 use crate::game::Side;
 use crate::game::shogi::notation::is_side_mark;
 use crate::text::Progress;
-use signs::{ANSWERS, ENDS, heading, number};
-pub(super) use signs::{clock, dots, is_heading, is_separator};
+use signs::{ANSWERS, ENDS, heading};
+pub(super) use signs::{clock, dots, is_heading, is_separator, number};
 
 /// A move as it stands in the text, with the side that its label names.
 pub(super) struct Candidate {
@@ -67,6 +67,8 @@ pub(super) struct Segment {
     /// Where its number begins, or its first label or move.
     pub(super) begin: usize,
     pub(super) line: usize,
+    /// Whether no move is before it in its line.
+    pub(super) is_first: bool,
     pub(super) depth: usize,
     /// Whether words are before it in its line, and whether in its sentence.
     pub(super) lead: bool,
@@ -339,6 +341,7 @@ impl<'a> Lexer<'a> {
                 from: begins.unwrap_or(self.at),
                 begin: number_at.or(side.map(|(_, at)| at)).unwrap_or(self.at),
                 line: self.line,
+                is_first: self.segments.last().is_none_or(|last| last.line < self.line),
                 depth: self.brackets.len(),
                 lead: self.lead,
                 in_sentence: self.in_sentence,
@@ -403,6 +406,12 @@ impl<'a> Lexer<'a> {
         let Some((number, length)) = number(rest, before.unwrap_or('\n')) else {
             return false;
         };
+        // In `(1... 马2进3 35) 马二进三` the bracket is not the number's.
+        let behind = rest[length..].lines().next().unwrap_or("");
+        let may_close = !self.brackets.is_empty() && rest[..length].ends_with([')', '）']);
+        if may_close && !rest.starts_with(['(', '（']) && !behind.contains([')', '）']) {
+            return false;
+        }
         let dots = dots(&rest[length..]);
         let is_even = !number.ordinal || rest.starts_with(|first: char| first.is_ascii_digit());
         let end = self.at + length + if is_even { dots } else { 0 };

@@ -222,6 +222,7 @@ impl Search<'_> {
     ) -> i32 {
         let is_branch = place < plies;
         let number = segment.number;
+        let is_late = due.is_late;
         let mut due = due.score;
         if segment.is_ordinal() && due < 0 && is_branch {
             due = -10;
@@ -252,7 +253,8 @@ impl Search<'_> {
         }
         score += way.score;
         let second = number.is_some_and(|number| number.second);
-        if number.is_some() && !second && is_open && is_current && state.half && place == plies {
+        let misses = number.is_some() && !second && is_open && is_current && place == plies;
+        if misses && state.half && !is_late {
             score += weight::MISSING;
         }
         let is_headed = segment.is_headed() || is_variation;
@@ -347,7 +349,8 @@ impl Search<'_> {
 
     /// Begins another game.
     fn begin_game(&mut self, state: &State, segment: &Segment) {
-        if state.end == state.root || segment.lead || segment.depth > 0 {
+        let is_apart = segment.is_first || segment.after_end;
+        if state.end == state.root || segment.lead || segment.depth > 0 || !is_apart {
             return;
         }
         let fresh = self.fresh.filter(|root| *root != state.root);

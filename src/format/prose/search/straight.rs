@@ -17,7 +17,7 @@ impl Search<'_> {
             let number = segment.number.map(|number| number.value);
             let begins = end != root && number == Some(1);
             if begins {
-                if !self.may_begin || segment.lead {
+                if !self.may_begin || segment.lead || !segment.is_first && !segment.after_end {
                     return None;
                 }
                 root = self.tried.len() as u32;

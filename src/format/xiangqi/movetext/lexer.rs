@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use super::{STYLES, Style, scan_move};
-use crate::format::headers::{Dialect, outcome};
+use crate::format::headers::outcome;
+use crate::format::prose;
 use crate::game::halfwidth;
 use crate::game::xiangqi::notation::{Notation, Phrase};
-use crate::record::{At, Key};
+use crate::record::At;
 use crate::text::Progress;
 use crate::text::scan::{Scan, is_space};
 
@@ -116,6 +117,21 @@ impl<'a> Movetext<'a> {
         self.text.get(range).unwrap_or("")
     }
 
+    /// Whether variations, comments in braces and glyphs are all that is between the moves.
+    pub(in crate::format) fn is_annotated(&self) -> bool {
+        let is_sign = |pair: &[Token]| match pair[0].kind {
+            TokenKind::Open => pair[1].is_move(),
+            TokenKind::Comment => true,
+            TokenKind::Glyph => self.text_of(&pair[0]).starts_with('$'),
+            _ => false,
+        };
+        // What a list in brackets counts with.
+        let is_list = self.part(self.range.clone()).contains('②');
+        !is_list
+            && self.tokens.windows(2).any(is_sign)
+            && self.tokens.iter().all(|token| token.kind != TokenKind::Other)
+    }
+
     /// The place of the parenthesis that belongs to this one.
     pub(super) fn partner(&self, index: usize) -> Option<usize> {
         let partner = self.pairs.get(index).filter(|partner| **partner != ALONE);
@@ -167,11 +183,6 @@ impl<'a> Movetext<'a> {
     pub(in crate::format) fn first_number(&self) -> Option<usize> {
         let first = self.tokens.iter().position(Token::is_move)?;
         self.number(first)?.try_into().ok()
-    }
-
-    /// Whether other words stand between the moves.
-    pub(in crate::format) fn has_words(&self) -> bool {
-        self.tokens.iter().any(|token| token.kind == TokenKind::Other)
     }
 }
 
@@ -228,21 +239,13 @@ fn is_separator(character: char) -> bool {
 fn filler(scan: &Scan<'_>, first: char, before: Option<TokenKind>) -> usize {
     let rest = scan.rest();
     let after_move = before == Some(TokenKind::Move);
-    let numbered = &rest[..numbering(rest)];
-    // Within a line, the bracket after a number may be the end of a variation.
-    let may_close = is_numeral(first) && numbered.ends_with([')', '）']);
     let after = match first {
-        _ if !numbered.is_empty() && (!may_close || scan.is_at_line_start()) => {
-            &rest[numbered.len()..]
-        }
+        // dpxq.com: `第1回合`.
+        '第' => &rest[prose::numbered(rest)..],
         _ if is_ruler(rest) => rest.trim_start_matches(first),
         '-' | '–' if rest[first.len_utf8()..].starts_with(is_space) => &rest[first.len_utf8()..],
         // Where a page shows the board.
         'D' if rest.starts_with("DIAG{") => rest.split_once('}').map_or("", |(_, after)| after),
-        // Between rounds.
-        ';' if !opens_comment(scan) => &rest[1..],
-        // Mail that is quoted.
-        '>' if scan.is_at_line_start() => rest.trim_start_matches(['>', ' ']),
         // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.
         '+' | '#' if after_move && scan_move(rest, STYLES[0]).is_none() => {
             let after = rest.trim_start_matches(['+', '#']);
@@ -252,13 +255,6 @@ fn filler(scan: &Scan<'_>, first: char, before: Option<TokenKind>) -> usize {
         _ => rest,
     };
     rest.len() - after.len()
-}
-
-/// Whether a `;` begins a comment: not right behind something with a move behind it.
-fn opens_comment(scan: &Scan<'_>) -> bool {
-    let after = scan.rest()[1..].trim_start_matches(is_space);
-    let bare = after[numbering(after)..].trim_start_matches(|next: char| next.is_ascii_digit());
-    scan.is_behind_space() || !(before_move(&after) || before_move(&bare))
 }
 
 /// Takes the next token; `None` after a number of a move.
@@ -276,10 +272,7 @@ fn token<'a>(
             scan.next();
             return Some((TokenKind::Comment, scan.take_line()));
         }
-        '(' | '（' => match result_in_brackets(rest) {
-            Some(length) => (TokenKind::Result, length),
-            None => (TokenKind::Open, first.len_utf8()),
-        },
+        '(' | '（' => (TokenKind::Open, first.len_utf8()),
         ')' | '）' => (TokenKind::Close, first.len_utf8()),
         '$' => {
             let after = rest[1..].trim_start_matches(|next: char| next.is_ascii_digit());
@@ -316,43 +309,6 @@ fn short_word(text: &str) -> Option<&str> {
     }
 }
 
-/// The length of what may be before the moves of a round instead of a plain number, as books and letters have it:
-/// `第1回合：`, `（1）`, `[1]`, `1)`, `一、`, `①`, or the side: `红：`. 0 if something else comes. dpxq.com exports the first and
-/// the last as text, `（1）` is in the files of hbsxcjp's cchess; the others are in tests alone.
-fn numbering(text: &str) -> usize {
-    let Some(first) = text.chars().next() else {
-        return 0;
-    };
-    let rest = &text[first.len_utf8()..];
-    let after = match first {
-        '第' => number_before(rest, &["回合", "步"]).map(strip_colon),
-        '①'..='⒛' => Some(rest),
-        '(' | '（' | '[' | '【' => {
-            number_before(rest, &[")", "）", "]", "】"]).filter(before_move)
-        }
-        _ if is_numeral(first) => number_before(text, &[")", "）", "、", "．"]).filter(before_move),
-        '红' | '紅' | '黑' | '先' | '后' | '後' | 'R' | 'B' | 'Đ' => {
-            after_label(text).filter(before_move)
-        }
-        _ => None,
-    };
-    after.map_or(0, |after| text.len() - after.len())
-}
-
-/// What comes after the name of a side and a colon.
-fn after_label(text: &str) -> Option<&str> {
-    const LONGEST: usize = 6;
-    let mut characters = text.char_indices().take(LONGEST);
-    let (colon, _) = characters.find(|(_, next)| matches!(next, ':' | '：'))?;
-    let (name, rest) = text.split_at(colon);
-    let is_side = matches!(Dialect::Text.key(name), Some(Key::Player(_)));
-    is_side.then(|| strip_colon(rest))
-}
-
-fn strip_colon(text: &str) -> &str {
-    text.strip_prefix([':', '：']).unwrap_or(text)
-}
-
 /// Whether a character is a digit of a round's number.
 pub(in crate::format) fn is_numeral(character: char) -> bool {
     match character {
@@ -360,22 +316,6 @@ pub(in crate::format) fn is_numeral(character: char) -> bool {
         '０'..='９' | '①'..='⒛' => true,
         _ => "一二三四五六七八九十百".contains(character),
     }
-}
-
-/// What comes after a short number and one of these endings.
-fn number_before<'a>(text: &'a str, endings: &[&str]) -> Option<&'a str> {
-    const LONGEST: usize = 8;
-    let mut characters = text.char_indices().take(LONGEST);
-    let (end, _) = characters.find(|(_, next)| !is_numeral(*next) && !is_space(*next))?;
-    let (number, rest) = text.split_at(end);
-    let after = endings.iter().find_map(|ending| rest.strip_prefix(ending));
-    after.filter(|_| number.contains(is_numeral))
-}
-
-/// Whether a move comes next in a text: numbers are in brackets for other reasons too.
-fn before_move(text: &&str) -> bool {
-    let moves = text.trim_start_matches(|next| is_space(next) || ".．、…:：".contains(next));
-    move_length(moves).is_some()
 }
 
 /// Whether a line is drawn here, as XQStudio does around the moves that it prints.
@@ -389,16 +329,6 @@ pub(in crate::format) fn is_ruler(text: &str) -> bool {
 fn ends_word(character: char) -> bool {
     is_space(character)
         || matches!(character, '{' | '(' | ')' | '（' | '）' | ',' | '，' | '。' | '|')
-}
-
-/// The length of a result in brackets, `(红胜)` or `（1-0）`.
-fn result_in_brackets(text: &str) -> Option<usize> {
-    const LONGEST: usize = 16;
-    let mut characters = text.char_indices().skip(1).take(LONGEST);
-    let (end, bracket) = characters.find(|(_, next)| matches!(next, ')' | '）'))?;
-    let length = end + bracket.len_utf8();
-    let is_long = text[..end].chars().count() > 2;
-    (is_long && outcome(&text[..length]).is_some()).then_some(length)
 }
 
 /// A result as written among moves: not the single letters and characters that are in headers. dpxq.com writes 认输 and 超时

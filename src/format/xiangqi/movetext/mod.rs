@@ -159,7 +159,7 @@ pub(in crate::format) fn play_move(
     let moves = phrase.meanings(&position);
     let mv = match moves[..] {
         [mv] => Some(mv),
-        [] => of_other_side(&passed(&position), phrase, run),
+        [] => None,
         // The move after which the line can be continued furthest; the first of several.
         _ => {
             let run = |mv: &Move| Reverse(run(after(&position, *mv)));
@@ -175,20 +175,6 @@ pub(in crate::format) fn play_move(
         let list = moves.join(", ");
         builder.warn(at, format!("{text:?} can mean {list}; {mv} is taken"));
     }
-}
-
-/// The move if it is the other side's, because the file lacks a move before it. Only later moves can distinguish that
-/// from a misprint.
-fn of_other_side(
-    passed: &Position,
-    phrase: Phrase,
-    run: impl Fn(Position) -> usize,
-) -> Option<Move> {
-    let [mv] = phrase.meanings(passed)[..] else {
-        return None;
-    };
-    let fits = passed.check(mv).is_ok() && run(after(passed, mv)) > run(*passed);
-    fits.then_some(mv)
 }
 
 /// Keeps a node for a move that cannot be played, with its text, and passes the turn.

@@ -14,35 +14,8 @@ use crate::game::{self, Side, halfwidth};
 use crate::record::{At, Builder, Key, NodeId, Note, Outcome, Record};
 use crate::text::Progress;
 
-/// Plays the text of a game that begins at `at`. The record has its headers and starting position, but no moves yet. A
-/// text with other words between its moves, or one that plays badly, is read as prose.
-pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: At) -> Record {
-    let style = infer_start(&mut record, movetext);
-    // The variations in one pair of brackets may be numbered.
-    let has_list = || movetext.part(movetext.range.clone()).contains('②');
-    if movetext.has_words() || !movetext.pairs.is_empty() && has_list() {
-        return play_prose(record, movetext, style, at).0;
-    }
-    let before = record.clone();
-    let reader = play_lines(style, Builder::on(record), movetext);
-    let (builder, result, uneven) = (reader.builder, reader.result, reader.uneven);
-    let faults = |record: &Record| record.warnings.count();
-    let told = finish(builder, result, at);
-    if faults(&told) + uneven == 0 || movetext.tokens.len() > LONGEST {
-        return told;
-    }
-    let (other, again) = play_prose(before, movetext, style, at);
-    // Only the grammar knows variations in variations.
-    let lost = told.tree.len().saturating_sub(other.tree.len() + again);
-    let is_preferred = lost == 0 && movetext.pairs.is_empty();
-    let limit = faults(&told) + uneven + usize::from(is_preferred);
-    if faults(&other) + 2 * lost < limit { other } else { told }
-}
-
-/// A text of more tokens that plays badly is not read again.
-const LONGEST: usize = 10_000;
-
-/// Plays the text of a game as [`play`] does, but one that a program wrote: no move is missing in it.
+/// Plays the text of a game that a program wrote, which begins at `at`: no move is missing in it. The record has its headers
+/// and starting position, but no moves yet.
 pub(in crate::format) fn play_complete(
     mut record: Record,
     movetext: &Movetext<'_>,
@@ -62,16 +35,15 @@ fn infer_start(record: &mut Record, movetext: &Movetext<'_>) -> Style {
     style
 }
 
-/// Reads the text of a game that people wrote. Returns how many moves it gives once more, too.
-fn play_prose(record: Record, movetext: &Movetext<'_>, style: Style, at: At) -> (Record, usize) {
+/// Plays the text of a game that people wrote.
+pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: At) -> Record {
+    let tongue = Tongue::Xiangqi(infer_start(&mut record, movetext));
     let builder = Builder::on(record);
     let Range { start, end } = movetext.range;
-    let tongue = Tongue::Xiangqi(style);
     let reading = Reading::new(&builder, movetext.text, start..end, tongue, false);
-    let again = reading.counts().again;
     let mut told = reading.plant(builder, start);
     let result = told.note_rest();
-    (finish(told.builder, result, at), again)
+    finish(told.builder, result, at)
 }
 
 /// Plays a line from the builder's node on, then its variations.
@@ -87,8 +59,6 @@ fn play_lines<'m>(
         style,
         before: None,
         waiting: Vec::new(),
-        counted: None,
-        uneven: 0,
         result: None,
     };
     // The mainline, then each line's variations in the order of the text.
@@ -165,10 +135,6 @@ struct MovetextReader<'m> {
     before: Option<Position>,
     /// Comments that are before the first move of a variation: they belong to that move.
     waiting: Vec<Note>,
-    /// The plies before the last move with a number, as the number says and in the tree, and whether it was the one due.
-    counted: Option<(i64, i64, bool)>,
-    /// How many numbers say that a move is missing.
-    uneven: usize,
     /// The variations that are still to be played, the next one last: the node where each branches off, and its first
     /// token.
     pending: Vec<(NodeId, usize)>,
@@ -183,7 +149,6 @@ impl MovetextReader<'_> {
         let end = close.unwrap_or(self.movetext.tokens.len());
         let is_variation = open.is_some();
         self.before = None;
-        self.counted = None;
         let mut index = start;
         let mut progress = Progress::default();
         while progress.goes_on(end.saturating_sub(index)) {
@@ -199,10 +164,6 @@ impl MovetextReader<'_> {
                 }
                 TokenKind::Glyph => self.builder.note(Note::Glyph(glyph(text).into())),
                 TokenKind::Open => index = self.parenthesis(index - 1, token),
-                // Of a line that goes on this is said before its end.
-                TokenKind::Result if text.starts_with(['(', '（']) && self.goes_on(index) => {
-                    self.comment(text, is_variation);
-                }
                 TokenKind::Result if is_variation => {
                     let outcome = outcome(text).unwrap_or(Outcome::Open);
                     self.builder.note(Note::Result(outcome));
@@ -217,7 +178,6 @@ impl MovetextReader<'_> {
 
     /// Plays the move of a token or passes. Alternatives start from the position before the move.
     fn play_move(&mut self, index: usize, token: Token) {
-        self.count(index);
         let before = board(&self.builder);
         self.before = Some(before);
         let text = self.movetext.text_of(&token);
@@ -233,25 +193,6 @@ impl MovetextReader<'_> {
         for note in self.waiting.drain(..) {
             self.builder.note(note);
         }
-    }
-
-    /// Compares the number before a move with the moves so far.
-    fn count(&mut self, index: usize) {
-        let Some(number) = self.movetext.number(index) else {
-            return;
-        };
-        let ply = i64::from(self.builder.tree().ply(self.builder.node()));
-        let counted = self.counted.map(|(known, counted, is_regular)| {
-            let due = counted + number - known;
-            self.uneven += usize::from(is_regular && due == ply + 1);
-            known < number && due == ply
-        });
-        self.counted = Some((number, ply, counted.unwrap_or(false)));
-    }
-
-    /// Whether a move comes next.
-    fn goes_on(&self, index: usize) -> bool {
-        self.movetext.line(index).next().is_some_and(Token::is_move)
     }
 
     fn comment(&mut self, text: &str, is_variation: bool) {
