@@ -456,6 +456,10 @@ fn each_line_may_be_a_game() {
     }
     let text = "炮二平五 马8进7 马二进三 车9平8\n兵七进一 卒7进1 马八进七 马2进3\n";
     assert_eq!(load(text, "game.txt", "text").games.len(), 1);
+    // A heading that names the move below it is none.
+    let text =
+        "1.炮二平五 马8进7 2.马二进三 车9平8 3.车一平二\n\n一、马2进3\n3.…… 马2进3 4.兵七进一\n";
+    assert_eq!(load(text, "game.txt", "text").games.len(), 1, "{text}");
 }
 
 #[test]

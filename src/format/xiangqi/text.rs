@@ -103,30 +103,38 @@ fn games_in(text: &str, range: Range<usize>) -> Vec<Record> {
     let part = text[range.clone()].trim_end();
     let line = part.rfind('\n').map_or(0, |end| end + 1);
     let signature = part[line..].find(SIGNATURE).map(|at| range.start + line + at);
-    let range = range.start..signature.unwrap_or(range.end);
+    let (at, range) = (At::offset(range.start), range.start..signature.unwrap_or(range.end));
+    let read_head = |head: Range<usize>, record: &mut Record| {
+        read_head(&text[head], record);
+        if let Some(at) = signature {
+            let told = text[at..].lines().next().unwrap_or("").trim_start_matches(SIGNATURE);
+            record.headers.push_unknown(SIGNATURE, told.trim());
+        }
+    };
+    let opening = prose::opening(&text[range.clone()], TONGUE).map(|(at, _)| range.start + at);
+    // The grammar is quick, and it knows variations in variations.
+    if let Some(first) = opening
+        && let movetext = Movetext::new(text, first..range.end)
+        && movetext.is_list()
+        && !TONGUE.is_in(&text[range.start..first])
+    {
+        let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
+        read_head(range.start..first, &mut record);
+        let record = movetext::play_complete(record, &movetext, at);
+        if record.warnings.count() == 0 || movetext.has_variations() {
+            return vec![record];
+        }
+    }
     let (mut builder, reading) = read_prose(text, range.clone(), range.start);
     let begin = reading.begin().unwrap_or(range.start).max(range.start);
     // Comments right above the moves belong to them.
-    let opening = prose::opening(&text[range.clone()], TONGUE).map(|(at, _)| range.start + at);
     let is_comment =
         |at: &usize| text.get(*at..begin).is_some_and(|above| above.starts_with(['{', ';']));
     let first = opening.filter(is_comment).unwrap_or(begin);
-    read_head(&text[range.start..first], builder.record_mut());
-    if let Some(at) = signature {
-        let told = text[at..].lines().next().unwrap_or("").trim_start_matches(SIGNATURE).trim();
-        builder.record_mut().headers.push_unknown(SIGNATURE, told);
-    }
-    // Only the grammar knows variations in variations.
-    if text[first..range.end].contains(['(', '（', '{', '$']) {
-        let movetext = Movetext::new(text, first..range.end);
-        if movetext.is_annotated() {
-            let at = At::offset(range.start);
-            return vec![movetext::play_complete(builder.finish(), &movetext, at)];
-        }
-    }
+    read_head(range.start..first, builder.record_mut());
     let mut told = reading.plant(builder, first);
     let result = if told.more.is_empty() { told.note_rest() } else { None };
-    let record = movetext::finish(told.builder, result, At::offset(range.start));
+    let record = movetext::finish(told.builder, result, at);
     std::iter::once(record).chain(told.more).collect()
 }
 
@@ -175,12 +183,13 @@ pub(super) fn round(line: &str) -> Option<i64> {
 
 /// Whether two lines of moves are a game each: then all are.
 fn are_games(text: &str, lines: &[(i64, scan::Line<'_>)]) -> bool {
-    let [(0 | 1, first), (0 | 1, second)] = lines else {
+    let [(number @ (0 | 1), first), (other, second)] = lines else {
         return false;
     };
     let between = &text[first.offset + first.text.len()..second.offset];
     let range = first.offset..second.offset + second.text.len();
-    between.trim().is_empty()
+    number == other
+        && between.trim().is_empty()
         && read_prose(text, range.clone(), range.start).1.starts().next().is_some()
 }
 

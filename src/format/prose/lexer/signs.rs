@@ -5,7 +5,7 @@ use crate::format::xiangqi::movetext::lexer::{is_numeral, value};
 
 /// Signs between moves that say nothing.
 pub(in crate::format::prose) fn is_separator(character: char) -> bool {
-    " \t　,，、;；。.．|*>→・!！?？\"-–—:：~#【】_=\u{fffd}\u{200b}".contains(character)
+    "\0 \t　,，、;；。.．|*>→・!！?？\"-–—:：~#【】_=\u{fffd}\u{200b}".contains(character)
 }
 
 /// The length of dots in the place of a move.

@@ -117,19 +117,44 @@ impl<'a> Movetext<'a> {
         self.text.get(range).unwrap_or("")
     }
 
-    /// Whether variations, comments in braces and glyphs are all that is between the moves.
-    pub(in crate::format) fn is_annotated(&self) -> bool {
-        let is_sign = |pair: &[Token]| match pair[0].kind {
-            TokenKind::Open => pair[1].is_move(),
-            TokenKind::Comment => true,
-            TokenKind::Glyph => self.text_of(&pair[0]).starts_with('$'),
+    /// Whether it has variations or comments in brackets.
+    pub(in crate::format) fn has_variations(&self) -> bool {
+        !self.pairs.is_empty()
+    }
+
+    /// Whether it is a list of moves without other words, whose numbers are those of its moves.
+    pub(in crate::format) fn is_list(&self) -> bool {
+        // `;` may stand between rounds.
+        let is_words = |token: &Token| match token.kind {
+            TokenKind::Other => true,
+            TokenKind::Comment => !self.part(token.start()..self.range.end).starts_with('{'),
             _ => false,
         };
-        // What a list in brackets counts with.
-        let is_list = self.part(self.range.clone()).contains('②');
-        !is_list
-            && self.tokens.windows(2).any(is_sign)
-            && self.tokens.iter().all(|token| token.kind != TokenKind::Other)
+        if self.tokens.iter().any(is_words) {
+            return false;
+        }
+        let (mut before, mut first) = (0, None);
+        let mut index = 0;
+        while let Some(token) = self.tokens.get(index) {
+            let next = self.tokens.get(index + 1);
+            match token.kind {
+                // `（1）` is a number.
+                TokenKind::Open if !next.is_some_and(Token::is_move) => return false,
+                TokenKind::Open => index = self.partner(index).unwrap_or(index),
+                TokenKind::Move | TokenKind::Unknown => {
+                    if let Some(number) = self.number(index)
+                        && number != before + *first.get_or_insert(number - before)
+                    {
+                        return false;
+                    }
+                    before += 1;
+                }
+                _ => {}
+            }
+            index += 1;
+        }
+        // What variations in one pair of brackets are numbered with.
+        before > 0 && !(self.has_variations() && self.part(self.range.clone()).contains('②'))
     }
 
     /// The place of the parenthesis that belongs to this one.
