@@ -39,6 +39,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 /// How certain it is that a text is a list of moves, by the first of them.
 fn certainty(text: &str) -> Certainty {
+    const ENOUGH: usize = 4;
     const LINES: usize = 4;
     const LONGEST: usize = 2048;
     let Some((begin, _)) = prose::opening(text, TONGUE) else {
@@ -50,6 +51,13 @@ fn certainty(text: &str) -> Certainty {
     let end = text.floor_char_boundary(begin + LONGEST);
     let lines = text[begin..end].match_indices('\n').map(|(end, _)| begin + end);
     let end = lines.take(LINES).last().unwrap_or(end);
+    let fen = text[..begin].lines().find_map(read_fen);
+    let movetext = Movetext::new(text, begin..end);
+    let start = fen.unwrap_or_else(Position::initial);
+    // What needs no search is a list.
+    if movetext.is_list() && movetext::legal_moves(&start, &movetext, ENOUGH) == ENOUGH {
+        return Certainty::Likely;
+    }
     let (builder, reading) = read_prose(text, 0..end, begin);
     match reading.counts().certainty() {
         Certainty::Weak if !builder.record().start.is_usual() => Certainty::Likely,
@@ -103,38 +111,45 @@ fn games_in(text: &str, range: Range<usize>) -> Vec<Record> {
     let part = text[range.clone()].trim_end();
     let line = part.rfind('\n').map_or(0, |end| end + 1);
     let signature = part[line..].find(SIGNATURE).map(|at| range.start + line + at);
-    let (at, range) = (At::offset(range.start), range.start..signature.unwrap_or(range.end));
-    let read_head = |head: Range<usize>, record: &mut Record| {
-        read_head(&text[head], record);
-        if let Some(at) = signature {
-            let told = text[at..].lines().next().unwrap_or("").trim_start_matches(SIGNATURE);
-            record.headers.push_unknown(SIGNATURE, told.trim());
-        }
+    let range = range.start..signature.unwrap_or(range.end);
+    let mut games = match list(text, range.clone()) {
+        Some(game) => vec![game],
+        None => prose_games(text, range),
     };
-    let opening = prose::opening(&text[range.clone()], TONGUE).map(|(at, _)| range.start + at);
-    // The grammar is quick, and it knows variations in variations.
-    if let Some(first) = opening
-        && let movetext = Movetext::new(text, first..range.end)
-        && movetext.is_list()
-        && !TONGUE.is_in(&text[range.start..first])
-    {
-        let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
-        read_head(range.start..first, &mut record);
-        let record = movetext::play_complete(record, &movetext, at);
-        if record.warnings.count() == 0 || movetext.has_variations() {
-            return vec![record];
-        }
+    if let (Some(at), Some(game)) = (signature, games.first_mut()) {
+        let told = text[at..].lines().next().unwrap_or("").trim_start_matches(SIGNATURE);
+        game.headers.push_unknown(SIGNATURE, told.trim());
     }
+    games
+}
+
+/// The game in a part of a text, if that is a list of moves and nothing is wrong with it: the grammar is quick, and it knows
+/// variations in variations.
+fn list(text: &str, range: Range<usize>) -> Option<Record> {
+    let (head, _) = split(&text[range.clone()])?;
+    let movetext = Movetext::new(text, range.start + head.len()..range.end);
+    if !movetext.is_list() || TONGUE.is_in(head) {
+        return None;
+    }
+    let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
+    read_head(head, &mut record);
+    let record = movetext::play_complete(record, &movetext, At::offset(range.start));
+    Some(record).filter(|told| told.warnings.count() == 0 || movetext.has_variations())
+}
+
+/// The games in a part of a text that people wrote.
+fn prose_games(text: &str, range: Range<usize>) -> Vec<Record> {
     let (mut builder, reading) = read_prose(text, range.clone(), range.start);
     let begin = reading.begin().unwrap_or(range.start).max(range.start);
     // Comments right above the moves belong to them.
+    let opening = split(&text[range.clone()]).map(|(head, _)| range.start + head.len());
     let is_comment =
         |at: &usize| text.get(*at..begin).is_some_and(|above| above.starts_with(['{', ';']));
     let first = opening.filter(is_comment).unwrap_or(begin);
-    read_head(range.start..first, builder.record_mut());
+    read_head(&text[range.start..first], builder.record_mut());
     let mut told = reading.plant(builder, first);
     let result = if told.more.is_empty() { told.note_rest() } else { None };
-    let record = movetext::finish(told.builder, result, at);
+    let record = movetext::finish(told.builder, result, At::offset(range.start));
     std::iter::once(record).chain(told.more).collect()
 }
 
@@ -257,4 +272,63 @@ pub(super) fn games_after(text: &str, from: usize) -> impl Iterator<Item = Recor
 fn game(text: &str, range: Range<usize>) -> Record {
     let start = game::Position::Xiangqi(Position::initial());
     games_in(text, range).into_iter().next().unwrap_or_else(|| Record::new(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+    use crate::record::Tree;
+
+    fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            match path.is_dir() {
+                true => files(&path, found),
+                false => found.push(path),
+            }
+        }
+    }
+
+    /// The moves and comments of a mainline.
+    fn told(tree: &Tree) -> Vec<(Option<game::Move>, Vec<&str>)> {
+        tree.mainline().map(|node| (tree.mv(node), tree.comments(node).collect())).collect()
+    }
+
+    #[test]
+    fn a_list_is_what_people_would_have_written() {
+        let mut paths = Vec::new();
+        files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/xiangqi"), &mut paths);
+        for folder in ["xiangqi/txt", "xiangqi/pgn", "cases"] {
+            let corpus = option_env!("CORPUS").map(|corpus| Path::new(corpus).join(folder));
+            corpus.iter().for_each(|folder| files(folder, &mut paths));
+        }
+        let (mut compared, mut moves) = (0, 0);
+        for path in paths {
+            let bytes = std::fs::read(&path).unwrap();
+            let name = path.file_name().unwrap().to_string_lossy();
+            if bytes.len() > 100_000 || ![".txt", ".pgn"].iter().any(|end| name.ends_with(end)) {
+                continue;
+            }
+            let source = Source::new(&bytes, &name);
+            let text = source.text(Family::Chinese).text;
+            for range in sections(text) {
+                // Signs in brackets are the grammar's, and so are letters with one square.
+                let Some(list) = list(text, range.clone()) else { continue };
+                let part = &text[range.clone()];
+                if part.contains(['(', '（', '{', '$']) || !part.contains(['平', '进', '進']) {
+                    continue;
+                }
+                let [prose] = &prose_games(text, range)[..] else { panic!("{}", path.display()) };
+                assert_eq!(told(&list.tree), told(&prose.tree), "{}", path.display());
+                assert!(list.headers == prose.headers, "{}", path.display());
+                assert_eq!(prose.warnings.count(), 0, "{}", path.display());
+                compared += 1;
+                moves += list.tree.len();
+            }
+        }
+        println!("{compared} games, {moves} nodes");
+        assert!(compared > 0);
+    }
 }

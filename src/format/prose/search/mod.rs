@@ -2,9 +2,6 @@
 //! names moves. A few explanations are kept side by side, so that what comes later decides.
 
 mod options;
-mod straight;
-#[cfg(test)]
-mod tests;
 mod ways;
 mod weight;
 
@@ -163,30 +160,28 @@ pub(super) fn explain(
     previous: Option<Move>,
     may_begin: bool,
 ) -> Explained {
-    let search = |count| Search {
-        segments,
-        tried: vec![Tried::root(start)],
-        children: HashMap::new(),
-        log: Vec::new(),
-        count,
-        may_begin,
-        previous,
-        fresh: None,
-        next: Vec::new(),
-        doubts: Vec::new(),
-    };
-    search(Count::Rounds).straight().unwrap_or_else(|| searched(segments, search))
-}
-
-/// The best explanation of all.
-fn searched<'s>(segments: &[Segment], search: impl Fn(Count) -> Search<'s>) -> Explained {
     let is_pair = |segment: &Segment| segment.number.is_some() && segment.moves.len() > 1;
-    let rounds = search(Count::Rounds).run();
+    let run = |count| {
+        let search = Search {
+            segments,
+            tried: vec![Tried::root(start)],
+            children: HashMap::new(),
+            log: Vec::new(),
+            count,
+            may_begin,
+            previous,
+            fresh: None,
+            next: Vec::new(),
+            doubts: Vec::new(),
+        };
+        search.run()
+    };
+    let rounds = run(Count::Rounds);
     let has_numbers = segments.iter().any(|segment| segment.number.is_some());
     if !has_numbers || segments.iter().any(is_pair) {
         return rounds;
     }
-    let plies = search(Count::Plies).run();
+    let plies = run(Count::Plies);
     if plies.score > rounds.score { plies } else { rounds }
 }
 
