@@ -26,6 +26,7 @@ fn the_smallest_games_are_not_all_kept() {
     // Together they would take 200 MB.
     let games = "(;)".repeat(200_000);
     fs::write(home.join("a.sgf"), &games).unwrap();
+    fs::write(home.join("list.txt"), "1. 炮二平五 马8进7\n\n".repeat(100_000)).unwrap();
     fs::write(home.join("a.sgf.gz"), gzip(games.as_bytes())).unwrap();
     fs::create_dir(home.join("games")).unwrap();
     fs::write(home.join("games/a.sgf"), &games).unwrap();
@@ -42,6 +43,8 @@ fn the_smallest_games_are_not_all_kept() {
         ("convert a.sgf b.sgf", 0),
         ("convert a.sgf b.json", 0),
         ("convert games games.jsonl -q", 0),
+        ("check list.txt", 0),
+        ("show list.txt", 0),
     ] {
         let run = in_little_memory(home, arguments);
         assert_eq!((run.code, &*run.err), (code, ""), "{arguments}");
