@@ -9,7 +9,7 @@ use super::{Certainty, Format, Loaded, ReadError, best, by_name, read_as};
 use crate::text::json::{Json, Value, escape_in};
 use crate::text::scan::{Line, Scan, lines};
 use crate::text::source::{Part, SharedText, Taken};
-use crate::text::xml::unescape_url;
+use crate::text::xml::{unescape_bytes, unescape_url};
 use crate::text::{Encoding, Family, Progress, Source, encoding_by_label, foreign};
 
 /// Larger files have none.
@@ -184,7 +184,7 @@ fn decoded(body: &[Line<'_>], coding: &str, charset: Option<Encoding>) -> Taken 
     for whole in body.split_inclusive(|line| !line.text.trim_end().ends_with('=')) {
         let parts = whole.iter().map(|line| line.text.trim_end().trim_end_matches('='));
         let escaped = parts.collect::<String>().replace('%', "%25").replace('=', "%") + "\n";
-        keep(&percent_encoding::percent_decode_str(&escaped).collect::<Vec<u8>>(), whole);
+        keep(&unescape_bytes(&escaped), whole);
     }
     taken
 }

@@ -92,9 +92,14 @@ pub(crate) fn unescape(text: &str) -> Cow<'_, str> {
     html_escape::decode_html_entities(&text).into_owned().into()
 }
 
+/// The bytes of a text with percent escapes.
+pub(crate) fn unescape_bytes(text: &str) -> Vec<u8> {
+    percent_encoding::percent_decode_str(text).collect()
+}
+
 /// Decodes the percent escapes of a URL, of UTF-8 or else of Chinese.
 pub(crate) fn unescape_url(text: &str) -> String {
-    let bytes: Vec<u8> = percent_encoding::percent_decode_str(text).collect();
+    let bytes = unescape_bytes(text);
     let unescaped = String::from_utf8(bytes)
         .unwrap_or_else(|error| decode_field(error.as_bytes(), guess_chinese(error.as_bytes())));
     unescaped.replace("\r\n", "\n")

@@ -34,11 +34,6 @@ pub(in crate::format) struct Reading<'t> {
     explained: Explained,
 }
 
-/// The length of the number of a move at the beginning of a text: `第1回合`.
-pub(in crate::format) fn numbered(text: &str) -> usize {
-    lexer::number(text, '\n').map_or(0, |(_, length)| length)
-}
-
 /// Where the words begin, at the end of a text, that stand above a variation or a game whose moves are still to come; the
 /// length of the text if there are none.
 pub(in crate::format) fn end_before_heading(text: &str, tongue: Tongue) -> usize {

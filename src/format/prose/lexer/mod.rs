@@ -4,6 +4,8 @@
 use std::ops::Range;
 
 mod arrange;
+mod misprint;
+mod opening;
 mod signs;
 #[cfg(test)]
 mod tests;
@@ -13,8 +15,9 @@ use crate::format::xiangqi::movetext::lexer::is_numeral;
 use crate::game::Side;
 use crate::game::shogi::notation::is_side_mark;
 use crate::text::Progress;
-use signs::{ANSWERS, ENDS, heading};
-pub(super) use signs::{clock, dots, is_heading, is_separator, number};
+pub(in crate::format) use opening::opening;
+use signs::{ANSWERS, ENDS, heading, number};
+pub(super) use signs::{clock, dots, is_heading, is_separator};
 
 /// A move as it stands in the text, with the side that its label names.
 pub(super) struct Candidate {
@@ -130,39 +133,6 @@ pub(super) fn segments(text: &str, from: usize, tongue: Tongue) -> (Vec<Segment>
     }
     lexer.close();
     arrange::arranged(text, lexer.segments)
-}
-
-/// Where the first line begins that begins with a move, or the comments right above it; and the number of the move, 0 if
-/// it has none, stands behind dots, or is a letter's: 一、.
-pub(in crate::format) fn opening(text: &str, tongue: Tongue) -> Option<(usize, i64)> {
-    let mut lexer = Lexer::new(text, tongue);
-    let (mut comments, mut line) = (None, None);
-    let mut progress = Progress::default();
-    while progress.goes_on(text.len() - lexer.at) {
-        let rest = lexer.rest();
-        if lexer.begins_line && !rest.starts_with(['\n', '\r']) {
-            if line.take().is_some() {
-                comments = None;
-            }
-            let place = if rest.starts_with(['{', ';']) { &mut comments } else { &mut line };
-            place.get_or_insert(lexer.at);
-        }
-        lexer.take();
-        match &lexer.open {
-            Some(open) if !open.lead && open.depth == 0 => {
-                let is_digit = signs::list(text.get(open.begin..)?) == Some('1');
-                let is_own = |number: &Number| !number.second && (is_digit || !number.ordinal);
-                let number = open.number.filter(is_own);
-                return Some((comments.or(line)?, number.map_or(0, |number| number.value)));
-            }
-            None if !lexer.lead => {}
-            _ => {
-                lexer.open = None;
-                lexer.at += lexer.rest().find(['\n', '\r']).unwrap_or(lexer.rest().len());
-            }
-        }
-    }
-    None
 }
 
 struct Lexer<'a> {
@@ -373,32 +343,6 @@ impl<'a> Lexer<'a> {
         let near = last.at.end.max(above.len().saturating_sub(LONGEST));
         let words = (near..above.len()).find_map(|from| above.get(from..)).unwrap_or("");
         signs::RETURNS.iter().any(|word| words.contains(word))
-    }
-
-    /// A word in the place of a move, if it has its shape.
-    fn misprint(&self, at: usize) -> Option<(Phrase, usize)> {
-        const LONGEST: usize = 5;
-        let before = self.text.get(..at)?.chars().next_back()?;
-        let is_go = matches!(self.tongue, Tongue::Go { .. });
-        let rest = self.text.get(at..).filter(|_| is_separator(before) && !is_go)?;
-        let ends = |next| is_separator(next) && !"=-.—".contains(next) || "\r\n".contains(next);
-        // Longer words are not looked at to their ends.
-        let limit = rest.char_indices().nth(LONGEST + 1).map_or(rest.len(), |(limit, _)| limit);
-        let word = rest[..limit].split(ends).next().filter(|word| {
-            let count = word.chars().count();
-            (3..=LONGEST).contains(&count)
-                && !word.starts_with(|first| ('①'..='⒛').contains(&first))
-        })?;
-        let is_shaped = |word: &str| match word.is_ascii() {
-            true => {
-                word.bytes().any(|next| next.is_ascii_digit())
-                    && word.bytes().any(|next| next.is_ascii_alphabetic())
-            }
-            false => word.ends_with(is_numeral) && word.contains(['进', '進', '平', '退', '乎']),
-        };
-        let mended = self.tongue.mend(word);
-        let phrase = mended.or_else(|| is_shaped(word).then_some(Phrase::Misprint))?;
-        Some((phrase, word.len()))
     }
 
     fn take_number(&mut self, rest: &str) -> bool {

@@ -23,7 +23,7 @@ pub(in crate::format::prose) fn dots(text: &str) -> usize {
 }
 
 /// The number at the beginning of a text, behind a character, and its length.
-pub(in crate::format::prose) fn number(text: &str, before: char) -> Option<(Number, usize)> {
+pub(super) fn number(text: &str, before: char) -> Option<(Number, usize)> {
     let ordinal = |value| Number { value, second: false, ordinal: true };
     let first = text.chars().next()?;
     if matches!(first, '①'..='⒛') {

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::{STYLES, Style, scan_move};
 use crate::format::headers::outcome;
-use crate::format::prose;
 use crate::game::halfwidth;
 use crate::game::xiangqi::notation::{Notation, Phrase};
 use crate::record::At;
@@ -266,7 +265,11 @@ fn filler(scan: &Scan<'_>, first: char, before: Option<TokenKind>) -> usize {
     let after_move = before == Some(TokenKind::Move);
     let after = match first {
         // dpxq.com: `第1回合`.
-        '第' => &rest[prose::numbered(rest)..],
+        '第' => {
+            let number =
+                rest['第'.len_utf8()..].trim_start_matches(|next| is_numeral(next) || next == ' ');
+            number.strip_prefix("回合").map_or(rest, |after| after.trim_start_matches([':', '：']))
+        }
         _ if is_ruler(rest) => rest.trim_start_matches(first),
         '-' | '–' if rest[first.len_utf8()..].starts_with(is_space) => &rest[first.len_utf8()..],
         // Where a page shows the board.

@@ -1,0 +1,31 @@
+//! Words in the place of moves.
+
+use super::{Lexer, Phrase, Tongue, is_numeral, is_separator};
+
+impl Lexer<'_> {
+    /// A word in the place of a move, if it has its shape.
+    pub(super) fn misprint(&self, at: usize) -> Option<(Phrase, usize)> {
+        const LONGEST: usize = 5;
+        let before = self.text.get(..at)?.chars().next_back()?;
+        let is_go = matches!(self.tongue, Tongue::Go { .. });
+        let rest = self.text.get(at..).filter(|_| is_separator(before) && !is_go)?;
+        let ends = |next| is_separator(next) && !"=-.—".contains(next) || "\r\n".contains(next);
+        // Longer words are not looked at to their ends.
+        let limit = rest.char_indices().nth(LONGEST + 1).map_or(rest.len(), |(limit, _)| limit);
+        let word = rest[..limit].split(ends).next().filter(|word| {
+            let count = word.chars().count();
+            (3..=LONGEST).contains(&count)
+                && !word.starts_with(|first| ('①'..='⒛').contains(&first))
+        })?;
+        let is_shaped = |word: &str| match word.is_ascii() {
+            true => {
+                word.bytes().any(|next| next.is_ascii_digit())
+                    && word.bytes().any(|next| next.is_ascii_alphabetic())
+            }
+            false => word.ends_with(is_numeral) && word.contains(['进', '進', '平', '退', '乎']),
+        };
+        let mended = self.tongue.mend(word);
+        let phrase = mended.or_else(|| is_shaped(word).then_some(Phrase::Misprint))?;
+        Some((phrase, word.len()))
+    }
+}

@@ -1,0 +1,37 @@
+//! Where the moves of a text begin.
+
+use super::{Lexer, Number, Tongue, signs};
+use crate::text::Progress;
+
+/// Where the first line begins that begins with a move, or the comments right above it; and the number of the move, 0 if
+/// it has none, stands behind dots, or is a letter's: 一、.
+pub(in crate::format) fn opening(text: &str, tongue: Tongue) -> Option<(usize, i64)> {
+    let mut lexer = Lexer::new(text, tongue);
+    let (mut comments, mut line) = (None, None);
+    let mut progress = Progress::default();
+    while progress.goes_on(text.len() - lexer.at) {
+        let rest = lexer.rest();
+        if lexer.begins_line && !rest.starts_with(['\n', '\r']) {
+            if line.take().is_some() {
+                comments = None;
+            }
+            let place = if rest.starts_with(['{', ';']) { &mut comments } else { &mut line };
+            place.get_or_insert(lexer.at);
+        }
+        lexer.take();
+        match &lexer.open {
+            Some(open) if !open.lead && open.depth == 0 => {
+                let is_digit = signs::list(text.get(open.begin..)?) == Some('1');
+                let is_own = |number: &Number| !number.second && (is_digit || !number.ordinal);
+                let number = open.number.filter(is_own);
+                return Some((comments.or(line)?, number.map_or(0, |number| number.value)));
+            }
+            None if !lexer.lead => {}
+            _ => {
+                lexer.open = None;
+                lexer.at += lexer.rest().find(['\n', '\r']).unwrap_or(lexer.rest().len());
+            }
+        }
+    }
+    None
+}
