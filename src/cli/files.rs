@@ -14,7 +14,7 @@ use crate::files::address::Address;
 use crate::files::load::{self, LoadError, LoadOptions, is_named_as_record, show_path};
 use crate::files::notes::{Identity, Notes, Shelf};
 use crate::files::results::ResultStore;
-use crate::format::{Loaded, count};
+use crate::format::{Loaded, ReadError, count};
 use crate::library::stream::{
     self, FilePart, Input, Inputs, OpenedGame, Progress, StreamItem, display_path,
 };
@@ -34,6 +34,29 @@ pub(super) fn report_warnings<'a>(
         let message = lang().problem(&warning.problem);
         out.report_said(&load::locate(display_path(path), warning.at, &message));
     }
+}
+
+/// What was found in each game of a part of a file, or why the game cannot be read.
+pub(super) type FoundGames<T> = Vec<Result<T, ReadError>>;
+
+/// Handles what was found in the games of a part of a file, and reports the games that cannot be read.
+pub(super) fn each_found<T>(
+    out: &mut Output,
+    path: &Path,
+    part: Option<&FilePart<FoundGames<T>>>,
+    mut each: impl FnMut(&mut Output, &FilePart<FoundGames<T>>, &T) -> Result<(), Error>,
+) -> Result<Exit, Error> {
+    let mut exit = Exit::Fine;
+    for (part, game) in part.iter().flat_map(|part| part.result.iter().map(move |it| (part, it))) {
+        match game {
+            Ok(game) => each(out, part, game)?,
+            Err(error) => {
+                exit = Exit::Failed;
+                out.report_said(&load::locate(path, error.at, &error.message));
+            }
+        }
+    }
+    Ok(exit)
 }
 
 /// An error about a file, or about an argument that concerns it.

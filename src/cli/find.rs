@@ -9,13 +9,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
-use super::files::{file_error, for_each, open_game, report_damage, report_skipped, shelf};
+use super::files::{
+    FoundGames, each_found, file_error, for_each, open_game, report_damage, report_skipped, shelf,
+};
 use super::info::headers_value;
 use super::options::{InputArgs, ResultOptions, answers, examples};
 use super::output::{Output, Tint, lang};
 use crate::files::address::Address;
-use crate::files::load::{LoadOptions, locate};
-use crate::format::{self, Loaded, ReadError};
+use crate::files::load::LoadOptions;
+use crate::format::{self, Loaded};
 use crate::game::{Position, shogi, xiangqi};
 use crate::library::stream::{FilePart, Input};
 use crate::library::{FoundGame, Match, Query, Targets, title};
@@ -92,22 +94,11 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
         query.games(&loaded, input.game)
     };
     let mut any = false;
-    let print = |out: &mut Output, path: &Path, part: Option<FilePart<FoundGames>>| {
-        let mut exit = Exit::Fine;
-        for game in part.iter().flat_map(|part| &part.result) {
-            match (game, &part) {
-                (Ok(game), Some(part)) => {
-                    any = true;
-                    print_game(out, results, (path, &inputs.stop), part, game)?;
-                }
-                (Err(error), _) => {
-                    exit = Exit::Failed;
-                    out.report_said(&locate(path, error.at, &error.message));
-                }
-                (Ok(_), None) => {}
-            }
-        }
-        Ok(exit)
+    let print = |out: &mut Output, path: &Path, part: Option<FilePart<_>>| {
+        each_found(out, path, part.as_ref(), |out, part, game| {
+            any = true;
+            print_game(out, results, (path, &inputs.stop), part, game)
+        })
     };
     let mut out = results.output();
     let tally = for_each(&inputs, reading, &mut out, work, print)?;
@@ -128,14 +119,11 @@ fn nothing_to_find(files: &[Address]) -> String {
     )
 }
 
-/// Matching games in one part of a file, and games that cannot be read.
-type FoundGames = Vec<Result<FoundGame, ReadError>>;
-
 fn print_game(
     out: &mut Output,
     results: ResultOptions,
     (path, stop): (&Path, &AtomicBool),
-    part: &FilePart<FoundGames>,
+    part: &FilePart<FoundGames<FoundGame>>,
     game: &FoundGame,
 ) -> Result<(), Error> {
     if results.printing.quiet {

@@ -10,17 +10,17 @@ use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
-use super::files::{self, for_each};
+use super::files::{self, each_found, for_each};
 use super::find::{pattern, position_of};
 use super::options::{InputArgs, ResultOptions, answers, examples};
 use super::output::{Output, Tint, lang};
 use crate::files::address::Address;
-use crate::files::load::{LoadOptions, locate, show_path};
+use crate::files::load::{LoadOptions, show_path};
 use crate::files::{archive, canonical};
-use crate::format::{Loaded, ReadError, count};
+use crate::format::{Loaded, count};
 use crate::game::{Game, Position, Side};
 use crate::library::positions::{
-    self, Answer, Filter, Found, Gatherer, Index, IndexError, MoveRow, Question, Reached,
+    self, Answer, Filter, Gatherer, Index, IndexError, MoveRow, Question, Reached,
 };
 use crate::library::stream::{FilePart, Input};
 use crate::record::{Date, Key, Outcome};
@@ -210,19 +210,11 @@ impl StatsArgs {
         let inputs = files.of_games()?;
         let work = |input: &Input, loaded: Loaded| positions::find(&loaded, input.game, &wanted);
         let mut gatherer = Gatherer::default();
-        let add = |out: &mut Output, path: &Path, part: Option<FilePart<FoundGames>>| {
-            let mut exit = Exit::Fine;
-            let before = part.as_ref().map_or(0, |part| part.first);
-            for game in part.iter().flat_map(|part| &part.result) {
-                match game {
-                    Ok(found) => gatherer.add(path, before, found),
-                    Err(error) => {
-                        exit = Exit::Failed;
-                        out.report_said(&locate(path, error.at, &error.message));
-                    }
-                }
-            }
-            Ok(exit)
+        let add = |out: &mut Output, path: &Path, part: Option<FilePart<_>>| {
+            each_found(out, path, part.as_ref(), |_, part, found| {
+                gatherer.add(path, part.first, found);
+                Ok(())
+            })
         };
         let tally = for_each(&inputs, self.inputs.reading.into(), out, work, add)?;
         files::report_skipped(out, self.results, &tally.skipped)?;
@@ -276,9 +268,6 @@ impl StatsArgs {
         Ok(())
     }
 }
-
-/// Games in which the position was reached, and those that cannot be read.
-type FoundGames = Vec<Result<Found, ReadError>>;
 
 /// The index that was named, or the usual one; `None` if there is no place for it.
 pub(super) fn index_path(named: Option<&Path>) -> Option<PathBuf> {

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 pub(crate) use build::{Built, Stage, build};
-pub(crate) use files::{Found, Gatherer, find};
+pub(crate) use files::{Gatherer, find};
 pub(crate) use query::Index;
 pub(crate) use tally::{Filter, MoveStats};
 
