@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::engine::Analysis;
+use crate::engine::{Analysis, ScoredLine};
 use crate::files::results::Placed;
 use crate::game::{Move, Position, Side};
 use crate::record::{Eval, Key, Lines, NodeId, Place, Record, Tree, Worth};
@@ -68,21 +68,29 @@ pub(crate) struct Judgement {
     pub(crate) better: Vec<Move>,
 }
 
-/// Judges a move in a position in which an engine found lines, given what these are worth and what the position after the
-/// move is. `None` if the values do not compare.
+/// Whether a value rests on too few positions to be compared with another: less than a hundredth of its. A mate is proved.
+fn is_hasty(found: &Analysis, other: &Analysis) -> bool {
+    let is_mate = matches!(found.eval(), Some(Eval::Mate(_)));
+    !is_mate && found.nodes.saturating_mul(100) < other.nodes
+}
+
+/// Judges a move from what an engine found before and after it, given what a line is worth. `None` if the values do not
+/// compare.
 pub(crate) fn judgement(
     (before, mv): (&Position, Move),
-    found: &Analysis,
-    [was, is]: [Eval; 2],
-    value: impl Fn(usize) -> Option<Eval>,
+    [found, after]: [&Analysis; 2],
+    value: impl Fn(&ScoredLine) -> Eval,
 ) -> Option<Judgement> {
-    if !compares(was, is) {
+    let best = |found: &Analysis| found.eval().and(found.lines.first()).map(&value);
+    let (was, is) = (best(found)?, best(after)?);
+    if !compares(was, is) || is_hasty(found, after) || is_hasty(after, found) {
         return None;
     }
     let sign = mv.side().unwrap_or(before.side_to_move()).pick(1, -1);
     let better = found.lines.first().map(|line| line.moves(before)).unwrap_or_default();
     let is_best = better.first() == Some(&mv);
-    let next = value(1).filter(|next| is_best && compares(was, *next));
+    let next = found.lines.get(1).filter(|_| is_best).map(&value);
+    let next = next.filter(|next| compares(was, *next));
     let gap = next.map(|next| sign * (capped(was) - capped(next)));
     let [had, has] = [was, is].map(|eval| sign * mate(eval));
     let worth = match (is, was, gap) {
@@ -108,10 +116,8 @@ pub(crate) fn judged(
     before: &Position,
 ) -> Option<Judgement> {
     let (mv, parent) = (tree.mv(node)?, tree.parent(node)?);
-    let found = &valued.at.get(&parent)?.found;
-    let values = [valued.eval(parent)?, valued.eval(node)?];
-    let value = |line: usize| found.lines.get(line).map(|line| valued.value(line));
-    judgement((before, mv), found, values, value)
+    let found = [&valued.at.get(&parent)?.found, &valued.at.get(&node)?.found];
+    judgement((before, mv), found, |line| valued.value(line))
 }
 
 /// Judges every move of a record whose position is valued before and after it: what each side lost, and the biggest swings,
@@ -221,7 +227,6 @@ fn mate(eval: Eval) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::ScoredLine;
     use crate::game::shogi;
 
     /// Judges 7g7f of sente, or 3c3d of gote, for which the engine has lines with first moves and values.
@@ -237,10 +242,12 @@ mod tests {
             score: None,
             visits: None,
         };
-        let lines = lines.iter().map(line).collect();
-        let found = Analysis { lines, ..Analysis::default() };
-        let value = |nth: usize| found.lines.get(nth).map(|line| line.eval);
-        judgement((&before, mv), &found, [value(0)?, is], value)
+        let found = |lines: &[(&str, Eval)]| {
+            let lines = lines.iter().map(line).collect();
+            Analysis { lines, ..Analysis::default() }
+        };
+        let found = [found(lines), found(&[("", is)])];
+        judgement((&before, mv), found.each_ref(), |line| line.eval)
     }
 
     #[test]

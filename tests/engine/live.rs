@@ -103,6 +103,23 @@ fn moves_of_ones_own_are_analysed_and_a_line_is_walked() {
 }
 
 #[test]
+fn a_move_is_not_judged_by_the_first_moments_of_a_search() {
+    // The fake engine looks at 1,234 positions beside the reader.
+    for (nodes, is_judged) in [("100000", true), ("200000", false)] {
+        let home = Home::fake("lines");
+        let game = home.game(9);
+        let analyze = ["analyze", game.to_str().unwrap(), "--engine", "fake", "--nodes", nodes];
+        dapu(home.path(), &analyze).fine();
+        let mut terminal = open(&home, "game.usi");
+        play(&mut terminal, &[("", "0/9"), ("E", "fake = d7"), (":7g7f\r", "fake = d7 1.2k")]);
+        let says = |screen: &str| ["lost", "gained"].iter().any(|word| screen.contains(word));
+        assert_eq!(says(&terminal.screen()), is_judged, "{}", terminal.screen());
+        play(&mut terminal, &[("ml", " 1/9")]);
+        terminal.wait("a judgement", says);
+    }
+}
+
+#[test]
 fn a_kept_line_has_its_value() {
     let home = Home::fake("lines");
     fs::write(home.path().join("a.kif"), GAME).unwrap();

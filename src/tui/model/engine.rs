@@ -129,13 +129,7 @@ impl State {
     pub(in crate::tui) fn judgement(&self) -> Option<Judgement> {
         let node = self.node();
         let (mv, parent) = (self.tree().mv(node)?, self.tree().parent(node)?);
-        let (was, is) = (self.known(parent)?, self.found_here()?);
-        let value = |found: &Analysis| {
-            found.eval().and(found.lines.first()).map(|line| self.value_of(line))
-        };
-        let values = [value(was)?, value(is)?];
-        let before = self.position_at(parent);
-        let next = |line: usize| was.lines.get(line).map(|line| self.value_of(line));
-        losses::judgement((&before, mv), was, values, next)
+        let (before, found) = (self.position_at(parent), [self.known(parent)?, self.found_here()?]);
+        losses::judgement((&before, mv), found, |line| self.value_of(line))
     }
 }
