@@ -311,6 +311,18 @@ fn an_own_line_that_is_shown_again_is_returned_to_unless_one_has_moved() {
 }
 
 #[test]
+fn an_own_line_that_is_shown_again_is_returned_to_although_the_file_has_grown() {
+    let (_folder, path) = file("game.sgf", "(;GM[1]SZ[9];B[ee];W[cc])");
+    let mut terminal = Home::new().open(&path);
+    play(
+        &mut terminal,
+        &[("l", " 1/2"), (":c3\r", " 2.a-2"), (":g7\r", " 2.a-3"), ("h", " 2/3"), ("H", " 1/2")],
+    );
+    fs::write(&path, "(;GM[1]SZ[9];B[ee](;W[cc];B[cg];W[gc])(;W[ec];B[eg]))").unwrap();
+    play(&mut terminal, &[("", " 1/4"), ("H", " 2.a-2"), ("", "notes shown: on"), ("l", " 2.a-3")]);
+}
+
+#[test]
 fn a_hidden_comment_is_edited_and_not_replaced() {
     let (_folder, path) = lesson();
     let home = Home::new();
@@ -442,7 +454,7 @@ fn a_file_is_replaced_on_request_and_its_former_state_kept() {
             (ESC, "& noted"),
             (&command("", &there), "already exists"),
             (&command("!", &there), "there.sgf"),
-            (&command("!", &path), "lesson.sgf is the open file, which is never written over"),
+            (&command("!", &path), "the open file is never written over: lesson.sgf"),
             (&command("", &path), "already exists"),
             (&command("", &folder.path().join("a.xyz")), "not written"),
         ],

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::State;
-use crate::record::{NodeId, Note, Place, Record, Reread, Trail};
+use crate::record::{NodeId, Note, Place, Record, Reread, Trail, Tree};
 use crate::text::clean_line;
 
 /// State that refers to nodes of a record.
@@ -75,6 +75,26 @@ impl Location {
     /// Whether moves that lead to it are missing from the file.
     pub(in crate::tui) fn is_lost(&self) -> bool {
         self.node.is_lost() || self.end.is_lost()
+    }
+
+    /// Leaves own moves that are hidden, for the last move before them in the file.
+    pub(in crate::tui) fn hide(&mut self, own: &Tree, file: &Tree) {
+        for anchor in [&mut self.node, &mut self.end] {
+            if own.is_own(anchor.node) {
+                let trail = Trail::to(own, anchor.node);
+                anchor.node = trail.end(file);
+                anchor.lost = Some(trail);
+            }
+        }
+    }
+
+    /// Returns to the own moves that were left, which are shown again.
+    pub(in crate::tui) fn show(&mut self, own: &Tree) {
+        for anchor in [&mut self.node, &mut self.end] {
+            if let Some(trail) = anchor.lost.take() {
+                anchor.node = trail.end(own);
+            }
+        }
     }
 
     /// Whether the reader is at the same node there, on whatever line.

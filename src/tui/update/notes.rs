@@ -175,11 +175,17 @@ pub(super) fn set_mark(state: &mut State, kind: MarkKind, point: Point, label: &
 /// Hides or shows everything that is the reader's own. Shown again where it was hidden, it is returned to.
 pub(super) fn toggle_shown(state: &mut State, _: Option<usize>) {
     let hidden = !state.desk.hides_own;
-    let before = jumps::here(state);
+    let (mut before, earlier) = (jumps::here(state), Arc::clone(&state.desk.record));
     layer::hide(state, hidden);
     match state.desk.reader.hidden.take() {
-        _ if hidden => state.desk.reader.hidden = Some([before, jumps::here(state)]),
-        Some([there, here]) if here.is_same(&before) => jumps::go(state, &there),
+        _ if hidden => {
+            before.hide(&earlier.tree, state.tree());
+            state.desk.reader.hidden = Some([before, jumps::here(state)]);
+        }
+        Some([mut there, here]) if here.is_same(&before) => {
+            there.show(state.tree());
+            jumps::go(state, &there);
+        }
         _ => {}
     }
     state.report(&Report::OwnShown(!hidden));
