@@ -235,8 +235,8 @@ reports! {
         "written: {name}, {games} games" "已保存：{name}，共{games}局" "保存しました：{name}（{games}局）";
     /// The open file.
     NeverReplaced(name: String):
-        "{name} is the open file, which is never written over" "{name}是打开的文件，从不被覆盖"
-        "{name}は開いているファイルなので、上書きしません";
+        "the open file is never written over: {name}" "打开的文件从不被覆盖：{name}"
+        "開いているファイルは上書きしません：{name}";
     WrittenUntried(name: String):
         "written: {name}, without what is only tried (:w --tried NEW)" "已保存：{name}，不含试走的着法（:w --tried NEW）"
         "保存しました：{name}（試した手を除く。:w --tried NEW）";

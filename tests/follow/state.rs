@@ -138,8 +138,11 @@ fn a_message_ends_when_the_file_contradicts_it() {
     terminal.shows("0/6");
     terminal.keys("5G");
     terminal.shows("5/6");
+    // A count that waits for its key does not hide it.
+    terminal.keys("2");
+    terminal.shows(" 2_ ");
     fs::write(&path, xqf::with_plies(4)).unwrap();
-    terminal.shows("the move was taken back");
+    terminal.shows(" 2_  the move was taken back");
     fs::write(&path, xqf::with_plies(6)).unwrap();
     // The first frame with the move is without the message, which would otherwise stay for some seconds.
     let screen = terminal.wait("the move again", |screen| screen.contains("5/6"));

@@ -332,7 +332,7 @@ fn the_former_file_is_kept_in_a_new_file_whatever_has_its_name() {
         &[
             (":w! ~/one.sgf\r", "written: one.sgf"),
             (":w! ~/two.sgf\r", "written: two.sgf"),
-            (":w! ~/three.sgf\r", "three.sgf~ is the open file"),
+            (":w! ~/three.sgf\r", "never written over: three.sgf~"),
         ],
     );
     assert_eq!(fs::read(named("three.sgf~")).unwrap(), before);

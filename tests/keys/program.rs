@@ -219,10 +219,34 @@ fn a_record_pasted_over_help_and_the_list_opens() {
 
 #[test]
 fn a_long_message_gives_up_the_middle_of_a_path_before_its_end() {
-    let (_folder, path) = crate::keys::file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
+    let (folder, path) = crate::keys::file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
-    let long = "no-such-folder-with-a-long-name/and-another-one-that-is-below-it/out.sgf";
-    play(&mut terminal, &[("", "0/2"), (&format!(":w {long}\r"), "out.sgf: cannot be written")]);
+    let long = folder.path().join("a-folder-with-a-long-name/and-another-one-that-is-below-it");
+    fs::create_dir_all(&long).unwrap();
+    let long = long.join("out.sgf");
+    fs::write(&long, "").unwrap();
+    let write = format!(":w {}\r", long.display());
+    play(&mut terminal, &[("", "0/2"), (&write, "out.sgf already exists (L)")]);
+}
+
+#[test]
+fn on_a_narrow_screen_the_reason_of_a_message_is_seen_and_where_the_rest_is() {
+    let (folder, path) = crate::keys::file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 40, 20, &[]);
+    let [write, replace] = ["w", "w!"].map(|command| format!(":{command} {}\r", path.display()));
+    let unknown = format!(":w {}\r", folder.path().join("x.xyz").display());
+    play(
+        &mut terminal,
+        &[
+            ("", "0/2"),
+            (&write, ".sgf already exists (L)"),
+            (&replace, "the open file is never written.. (L)"),
+            (":w /no/such/folder/x.sgf\r", "failed: No such file or.. (L)"),
+            (&unknown, "failed: not written; use "),
+            ("", ".. (L)"),
+            ("L", "error 2): /no/such/folder/x.sgf"),
+        ],
+    );
 }
 
 #[test]

@@ -94,7 +94,7 @@ impl CopyJob {
             // Before the first game.
             games.clone().for_each(|game| drop(self.loaded.game(game)));
         }
-        let draft = Draft::new(&self.path, exists).map_err(|error| error.to_string())?;
+        let draft = Draft::new(&self.path, exists).map_err(reason_first)?;
         let (head, options) = (FileHead::of(&self.loaded, format), WriteOptions::default());
         let failed = |error: CollectionError| error.to_string();
         let mut copy = Collection::begin(format, &options, &head, BufWriter::new(draft))
@@ -111,10 +111,10 @@ impl CopyJob {
         unreadable.merge(copy.losses());
         let (count, draft) = (copy.games(), copy.end().map_err(|error| error.to_string())?);
         if self.path.exists() {
-            keep_copy(&self.path, former).map_err(|error| error.to_string())?;
+            keep_copy(&self.path, former).map_err(reason_first)?;
         }
         let draft = draft.into_inner().map_err(|error| error.to_string())?;
-        draft.finish().map_err(|error| error.to_string())?;
+        draft.finish().map_err(reason_first)?;
         let layers = games.filter_map(|game| self.layers.get(&game)).filter(|_| !self.tried);
         let left_out = layers.map(|layer| layer.scratch().count()).sum();
         Ok(Copy { path: self.path, games: count, lost: unreadable.to_string(), left_out })
@@ -127,7 +127,7 @@ impl CopyJob {
         let fit = written.filter(|format| game.as_ref().is_ok_and(|it| format.games.contains(it)));
         let names: Vec<&str> = fit.map(|format| format.name).collect();
         let reason = format::not_written(extension).unwrap_or_else(|| "not written".to_owned());
-        format!("{}: {reason}; use {}", show_path(&self.path), names.join(" "))
+        format!("{reason}; use {}: {}", names.join(" "), show_path(&self.path))
     }
 
     /// A game with the notes on it, and what an engine found.
@@ -145,5 +145,13 @@ impl CopyJob {
         let valued = results
             .and_then(|results| results.noted(Arc::clone(&noted), at, format.name, engine).ok());
         Ok(valued.unwrap_or(noted))
+    }
+}
+
+/// Why a file was not written, with its name at the end: the user has just typed it, and it may be long.
+fn reason_first(error: WriteError) -> String {
+    match error {
+        WriteError::Io { path, error } => format!("{error}: {}", show_path(&path)),
+        error => error.to_string(),
     }
 }

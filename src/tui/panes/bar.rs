@@ -41,6 +41,8 @@ struct Label {
     weight: u8,
     /// The minimum width to which text of arbitrary length may be cut, and its weight after that.
     cut: Option<(usize, u8)>,
+    /// What follows the text once it is cut.
+    hint: String,
     style: Style,
 }
 
@@ -62,6 +64,11 @@ impl Bar {
     /// shortened, the second when it is dropped.
     pub(super) fn left_text(&mut self, weights: (u8, u8), forms: &[&str], style: Style) {
         self.left.extend(long(weights, forms, style));
+    }
+
+    /// Adds a message on the left, as by [`Self::left_text`]. If it is cut, a hint says where all of it is.
+    pub(super) fn message(&mut self, weights: (u8, u8), text: &str, hint: String, style: Style) {
+        self.left.extend(long(weights, &[text], style).map(|label| Label { hint, ..label }));
     }
 
     /// Adds a text of arbitrary length on the right.
@@ -106,6 +113,7 @@ impl Bar {
             } else if count > 1 {
                 parts.remove(index);
             } else {
+                part.shorten(over, 0, wide);
                 return false;
             }
             return true;
@@ -118,7 +126,7 @@ impl Bar {
 fn part(weight: u8, forms: &[&str], style: Style) -> Option<Label> {
     let forms: Vec<String> = forms.iter().map(|form| clean_line(form)).collect();
     let is_empty = forms.first().is_none_or(String::is_empty);
-    (!is_empty).then_some(Label { forms, weight, cut: None, style })
+    (!is_empty).then_some(Label { forms, weight, cut: None, hint: String::new(), style })
 }
 
 fn long((cut, gone): (u8, u8), forms: &[&str], style: Style) -> Option<Label> {
@@ -141,24 +149,22 @@ fn draw(parts: &[Label], mut at: usize, area: Rect, canvas: &mut Canvas<'_>) {
     for run in parts.chunk_by(|one, other| one.style == other.style) {
         let forms: Vec<&str> = run.iter().map(Label::form).collect();
         let line = forms.join(&" ".repeat(GAP));
-        let columns = columns(&line, wide);
         let room = usize::from(area.width).saturating_sub(at);
         let width = u16::try_from(room).unwrap_or(area.width);
-        let line = if columns > room { cut(&line, room, wide) } else { line };
         let rest = Rect { x: area.right() - width, width, ..area };
         text(canvas, rest, 0, &line, run[0].style);
-        at += columns + GAP;
+        at += columns(&line, wide) + GAP;
     }
 }
 
 /// A text without the middle of its longest word, such as a path. If that is not enough, also without its end, from where
 /// a line could be broken or inside the first word.
 fn cut(text: &str, width: usize, wide: bool) -> String {
-    /// The columns that are left of the word.
+    /// The columns that are left of the word, or a third of a short row.
     const LEAST: usize = 20;
     let longest = text.split(' ').max_by_key(|word| columns(word, wide)).unwrap_or_default();
     let long = columns(longest, wide);
-    let most = (long + width).saturating_sub(columns(text, wide)).max(LEAST);
+    let most = (long + width).saturating_sub(columns(text, wide)).max(LEAST.min(width / 3));
     let text = if most < long {
         &text.replacen(longest, &without_middle(longest, most, wide), 1)
     } else {
@@ -181,7 +187,8 @@ impl Label {
         let width = columns(self.form(), wide);
         let left = width.saturating_sub(over).max(least);
         if left < width {
-            self.forms = vec![cut(self.form(), left, wide)];
+            let room = left.saturating_sub(columns(&self.hint, wide));
+            self.forms = vec![cut(self.form(), room, wide) + &self.hint];
         }
     }
 }

@@ -79,16 +79,10 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     }
     if let Some(typed) = state.ui.mode.pending(&state.ui.keymap) {
         let hint = format!("{typed}_ {}", count_hint(state));
-        bar.left(weight::MESSAGE, &[&hint, &format!("{typed}_")], style);
-    } else if let Some(message) = &state.ui.message {
-        let alert = style.patch(state.ui.alert());
-        let text = message.report.text(state.lang());
-        // Text that may be selected with the mouse is shown whole and first.
-        if matches!(message.report, Report::Copied(..)) {
-            bar.left(weight::MESSAGE, &[&text], alert);
-        } else {
-            bar.left_text((weight::LONG, weight::MESSAGE), &[&text], alert);
-        }
+        bar.left(weight::MESSAGE, &[hint.trim_end(), &format!("{typed}_")], style);
+    }
+    if let Some(message) = &state.ui.message {
+        put_message(state, &message.report, &mut bar);
     }
     if let Some(ruling) = games::ruling(state) {
         bar.right_text((weight::NUMBER, weight::WAY_BACK), &format!("[{ruling}]"), style);
@@ -96,6 +90,20 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     put_watched(state, &mut bar);
     put_hints(state, &mut bar);
     bar.draw(inner(area), canvas);
+}
+
+/// A message; if it is cut, with the key of the log that has all of it.
+fn put_message(state: &State, report: &Report, bar: &mut Bar) {
+    let style = state.ui.bar().patch(state.ui.alert());
+    let text = report.text(state.lang());
+    // Text that may be selected with the mouse is shown whole and first.
+    if matches!(report, Report::Copied(..)) {
+        return bar.left(weight::MESSAGE, &[&text], style);
+    }
+    let key = Some(state.ui.keymap.first_key("messages"));
+    let key = key.filter(|key| !key.is_empty() && !report.is_passing());
+    let hint = key.map_or_else(String::new, |key| format!(" ({key})"));
+    bar.message((weight::LONG, weight::MESSAGE), &text, hint, style);
 }
 
 /// The place at the cursor of the board, what stands there, and what keeps the piece that is up from going there.
@@ -153,7 +161,7 @@ fn named(state: &State, place: Target) -> (String, String) {
 /// The keys that can follow a typed count.
 fn count_hint(state: &State) -> String {
     let counts = matches!(&state.ui.mode.input, Input::Pending(pending) if pending.count.is_some());
-    if !counts || state.is_on_board() {
+    if !counts || state.is_on_board() || state.ui.message.is_some() {
         return String::new();
     }
     let keys = ["end", "forward", "take"].map(|name| state.ui.keymap.first_key(name));
@@ -328,7 +336,10 @@ fn put_ply(state: &State, last: &str, bar: &mut Bar) {
     let named = (state.texts().ply)(&short);
     let is_in_rounds = state.desk.record.game() == Game::Xiangqi;
     let forms = if is_in_rounds { &[&*named, &short][..] } else { &[&*short] };
-    bar.left_text((weight::QUIET, weight::PLY), forms, state.ui.bar());
+    // On a narrow screen a message needs the columns more.
+    let gives_way = focus::is_narrow(state) && state.ui.message.is_some();
+    let weight = if gives_way { weight::MOVE } else { weight::PLY };
+    bar.left_text((weight::QUIET, weight), forms, state.ui.bar());
 }
 
 /// A move, with its colour in Go; in the other games the notation includes the side.
