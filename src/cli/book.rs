@@ -15,7 +15,7 @@ use crate::files::load::{self, LoadOptions, show_path};
 use crate::game::{Game, Move, Position, shogi, xiangqi};
 use crate::record::Cursor;
 use crate::text::json::{escape, without_nulls};
-use crate::text::{Align, Column, clean_line, columns};
+use crate::text::{Column, clean_line, columns};
 
 /// Arguments of `dapu book`.
 #[derive(Debug, clap::Args)]
@@ -143,18 +143,8 @@ fn title(out: &Output, book: &Book) -> String {
 }
 
 fn answer_page(out: &Output, book: &Book, subject: &Subject, answer: &Answer) -> String {
-    use Align::{Left, Right};
-    let columns = [
-        ("", Right),
-        ("move", Left),
-        ("score", Right),
-        ("games", Right),
-        ("win", Right),
-        ("draw", Right),
-        ("lost", Right),
-        ("rate", Right),
-        ("note", Left),
-    ];
+    let columns =
+        Column::heads([">", "move", ">score", ">games", ">win", ">draw", ">lost", ">rate", "note"]);
     let mut page = title(out, book);
     if answer.moves.is_empty() {
         page.push_str(&(lang().say("not in the book").into_owned() + "\n"));
@@ -162,7 +152,7 @@ fn answer_page(out: &Output, book: &Book, subject: &Subject, answer: &Answer) ->
     }
     let moves = answer.moves.iter();
     let rows: Vec<[String; 9]> = moves.map(|mv| row(out, subject, mv)).collect();
-    page.push_str(&out.table(columns.map(|(head, align)| Column::new(head, align)), &rows));
+    page.push_str(&out.table(columns, &rows));
     page
 }
 

@@ -25,7 +25,7 @@ use crate::library::positions::{
 use crate::library::stream::{FilePart, Input};
 use crate::record::{Date, Key, Outcome};
 use crate::text::json::without_nulls;
-use crate::text::{Align, Column, Pattern};
+use crate::text::{Column, Pattern};
 
 /// Arguments of `dapu stats`.
 #[derive(Debug, clap::Args)]
@@ -291,18 +291,16 @@ fn head(question: &Question, answer: &Answer) -> String {
 }
 
 fn table(question: &Question, answer: &Answer, out: &Output) -> String {
-    let right = |head: &str| Column::new(head, Align::Right);
-    let left = |head: &str| Column::new(head, Align::Left);
-    let columns = [
-        left("move"),
-        right("games"),
-        right("%"),
-        left("won/drawn/lost"),
-        right("rate"),
-        right("year"),
-        left("last"),
-        left("player"),
-    ];
+    let columns = Column::heads([
+        "move",
+        ">games",
+        ">%",
+        "won/drawn/lost",
+        ">rate",
+        ">year",
+        "last",
+        "player",
+    ]);
     let rows: Vec<[String; 8]> =
         answer.moves.iter().map(|row| cells(question, answer, row, out)).collect();
     out.table(columns, &rows)

@@ -50,6 +50,14 @@ impl Column {
         let most = usize::MAX;
         Self { head: head.into(), align, rank: 0, most, least: most, cut: Cut::Middle }
     }
+
+    /// Columns with these heads. A head after `>` is that of a column aligned right.
+    pub(crate) fn heads<const N: usize>(heads: [&str; N]) -> [Self; N] {
+        heads.map(|head| match head.strip_prefix('>') {
+            Some(head) => Self::new(head, Align::Right),
+            None => Self::new(head, Align::Left),
+        })
+    }
 }
 
 /// The columns of a table, fitted to its rows and to the room there is.
