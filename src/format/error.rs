@@ -25,7 +25,7 @@ pub enum Reason {
 
 /// Why no game of a file can be shown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", Self::text(*.at, .message))]
+#[error("{}", .at.with(.message))]
 pub struct ReadError {
     /// The location.
     pub at: At,
@@ -68,13 +68,6 @@ impl ReadError {
     pub(super) fn located(mut self, text: &SharedText) -> Self {
         text.resolve(std::iter::once(&mut self.at));
         self
-    }
-
-    fn text(at: At, message: &str) -> String {
-        match at {
-            At::File => message.to_owned(),
-            at => format!("{at}: {message}"),
-        }
     }
 }
 

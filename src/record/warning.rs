@@ -10,7 +10,8 @@ use crate::game::Illegal;
 use crate::text::At;
 
 /// A problem in a file that did not prevent the record from being shown.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Display)]
+#[display("{}", at.with(problem))]
 pub struct Warning {
     /// The position in the file.
     pub at: At,
@@ -40,15 +41,6 @@ impl Warning {
     pub(crate) fn order(&self) -> (bool, At, bool) {
         let is_damage = matches!(self.problem, Problem::Encoding(_));
         (self.at == At::File, self.at, !is_damage)
-    }
-}
-
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.at {
-            At::File => self.problem.fmt(f),
-            at => write!(f, "{at}: {}", self.problem),
-        }
     }
 }
 

@@ -39,6 +39,14 @@ impl At {
         Self::Text(u32::try_from(offset).unwrap_or(u32::MAX))
     }
 
+    /// A message about this position: `12:7: …`, or the message alone if it is about the whole file.
+    pub(crate) fn with(self, message: impl std::fmt::Display) -> String {
+        match self {
+            Self::File => message.to_string(),
+            at => format!("{at}: {message}"),
+        }
+    }
+
     /// The text between a file's name and a message about this position. `file:12:7: …` is the form that editors jump
     /// to; a byte offset is spelled out.
     pub fn joint(self) -> String {
