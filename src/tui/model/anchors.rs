@@ -167,12 +167,10 @@ impl Jumps {
         (here, steps)
     }
 
-    pub(in crate::tui) fn has_back(&self) -> bool {
-        !self.behind.is_empty()
-    }
-
-    pub(in crate::tui) fn has_forward(&self) -> bool {
-        !self.ahead.is_empty()
+    /// Whether there is anywhere to go in a direction.
+    pub(in crate::tui) fn go_on(&self, forward: bool) -> bool {
+        let way = if forward { &self.ahead } else { &self.behind };
+        !way.is_empty()
     }
 }
 

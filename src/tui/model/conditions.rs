@@ -47,9 +47,7 @@ pub(in crate::tui) fn has_graph(state: &State) -> bool {
 
 /// Whether the history of jumps goes on in a direction, in this file or another.
 pub(in crate::tui) fn has_way(state: &State, forward: bool) -> bool {
-    let jumps = &state.desk.reader.jumps;
-    let has_more = if forward { jumps.has_forward() } else { jumps.has_back() };
-    has_more || !state.ui.trail[usize::from(forward)].is_empty()
+    state.desk.reader.jumps.go_on(forward) || !state.ui.trail[usize::from(forward)].is_empty()
 }
 
 /// Whether there are other games or problems to go to.

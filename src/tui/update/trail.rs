@@ -31,8 +31,7 @@ pub(super) fn open_listed(state: &mut State, chosen: usize) {
 
 /// Goes back or forward in the history of jumps, and at its end to the file before or after.
 pub(super) fn go_along(state: &mut State, forward: bool, count: Option<usize>) {
-    let jumps = &state.desk.reader.jumps;
-    let has_more = if forward { jumps.has_forward() } else { jumps.has_back() };
+    let has_more = state.desk.reader.jumps.go_on(forward);
     let there = if has_more { None } else { state.ui.trail[usize::from(forward)].pop() };
     match there {
         Some(there) => start(state, there, Some(forward)),
