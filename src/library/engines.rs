@@ -84,6 +84,18 @@ struct EngineJob<'a> {
     queue: Mutex<std::vec::IntoIter<(u64, NodeId)>>,
 }
 
+/// A run through all games.
+struct Run {
+    course: Course,
+    workers: Vec<Worker>,
+    /// How many positions were refused.
+    refused: BTreeMap<Refusal, usize>,
+    /// The games that are left out because the engine failed.
+    skipped: BTreeSet<usize>,
+    /// The number of games in a row in which the engine failed.
+    in_a_row: usize,
+}
+
 /// A process of the engine, while it runs.
 #[derive(Default)]
 struct Worker(Option<Guest>);
@@ -100,84 +112,98 @@ impl Assignment<'_> {
         let quick = self.limit.shallow(self.settings.protocol);
         let passes = [quick.map(|limit| (COSTS[0], limit)), Some((COSTS[1], self.limit))];
         let costs: u64 = passes.iter().flatten().map(|(cost, _)| cost).sum();
-        let mut course = self.course(positions, costs);
-        let mut refused = BTreeMap::new();
-        let mut workers: Vec<Worker> = (0..self.jobs).map(|_| Worker::default()).collect();
-        let (mut left, mut in_a_row) = (BTreeSet::new(), 0);
-        self.id = self.meet(&mut workers[0], |message| each(Some(message), &course))?;
+        let course = self.course(positions, costs);
+        let workers = (0..self.jobs).map(|_| Worker::default()).collect();
+        let mut run = Run {
+            course,
+            workers,
+            refused: BTreeMap::new(),
+            skipped: BTreeSet::new(),
+            in_a_row: 0,
+        };
+        self.id = self.meet(&mut run.workers[0], |news| each(Some(news), &run.course))?;
         if self.id.is_none() {
-            return Ok(refused);
+            return Ok(run.refused);
         }
-        for (cost, limit) in passes.into_iter().flatten() {
-            (course.positions, course.began) = ([0, positions], Instant::now());
+        for pass in passes.into_iter().flatten() {
+            (run.course.positions, run.course.began) = ([0, positions], Instant::now());
             for game in 0..self.games.len() {
                 if self.is_stopped() {
-                    return Ok(refused);
+                    return Ok(run.refused);
                 }
-                if in_a_row == FAILURES {
+                if run.in_a_row == FAILURES {
                     let name = &self.settings.name;
                     let why = format!("{name}: given up after {FAILURES} games");
-                    each(Some(EngineNews::Trouble(why)), &course)?;
-                    return Ok(refused);
+                    each(Some(EngineNews::Trouble(why)), &run.course)?;
+                    return Ok(run.refused);
                 }
-                course.path.clone_from(&self.games[game].place.0);
-                course.games[0] = game;
-                let path = show_path(&course.path);
-                let opened = self.records(game).ok_or_else(|| "cannot be read again".to_owned());
-                let opened =
-                    opened.and_then(|records| Ok((self.result_file(game, &records)?, records)));
-                let (mut file, [_, record]) = match opened {
-                    _ if left.contains(&game) => continue,
-                    Ok(opened) => opened,
-                    Err(why) => {
-                        each(Some(EngineNews::Trouble(format!("{path}: {why}"))), &course)?;
-                        continue;
-                    }
-                };
-                let queue = self.queue(game, &record, &file, limit);
-                let known = self.games[game].nodes.len() - queue.len();
-                course.positions[1] -= known;
-                course.progress.total.fetch_sub(known as u64 * cost, Ordering::Relaxed);
-                let queue = Mutex::new(queue.into_iter());
-                let job = EngineJob { assignment: self, limit, record: &record, queue };
-                let (mut found, mut failed, mut is_refused) = (0, 0, false);
-                job.run(&mut workers, |(at, answer)| {
-                    course.progress.bytes += cost;
-                    course.positions[0] += 1;
-                    let mut trouble = None;
-                    match answer {
-                        // A busy machine finds nothing in so short a time.
-                        Ok((analysis, _)) if analysis.lines.is_empty() => {}
-                        Ok((analysis, asked)) => {
-                            file.add(Finding { at, asked, wanted: self.lines, found: analysis })?;
-                            found += usize::from(asked == limit);
-                            if asked != limit {
-                                failed += 1;
-                                let name = &self.settings.name;
-                                trouble = Some(format!("{path}: {name}: a search took too long"));
-                            }
-                        }
-                        Err(Ok(_)) if limit != self.limit => {}
-                        Err(Ok(refusal)) => *refused.entry(refusal).or_default() += 1,
-                        Err(Err(why)) => {
-                            failed += 1;
-                            // Each try is refused alike.
-                            let is_known = is_refused && why.is_refusal;
-                            is_refused |= why.is_refusal;
-                            trouble = (!is_known).then(|| format!("{path}: {why}"));
-                        }
-                    }
-                    each(trouble.map(EngineNews::Trouble), &course)
-                })?;
-                match (found, failed) {
-                    (0, 0) => {}
-                    // An engine that plays one size of board may refuse many games in a row.
-                    (0, _) => in_a_row += usize::from(left.insert(game) && !is_refused),
-                    _ => in_a_row = 0,
+                if !run.skipped.contains(&game) {
+                    self.analyse(game, pass, &mut run, &mut each)?;
                 }
             }
         }
-        Ok(refused)
+        Ok(run.refused)
+    }
+
+    /// Analyses the positions of a game in a pass, of which the weight of a position and the limit are given.
+    fn analyse<E: From<io::Error>>(
+        &mut self,
+        game: usize,
+        (cost, limit): (u64, Limit),
+        Run { course, workers, refused, skipped, in_a_row }: &mut Run,
+        each: &mut impl FnMut(Option<EngineNews>, &Course) -> Result<(), E>,
+    ) -> Result<(), E> {
+        course.path.clone_from(&self.games[game].place.0);
+        course.games[0] = game;
+        let path = show_path(&course.path);
+        let opened = self.records(game).ok_or_else(|| "cannot be read again".to_owned());
+        let opened = opened.and_then(|records| Ok((self.result_file(game, &records)?, records)));
+        let (mut file, [_, record]) = match opened {
+            Ok(opened) => opened,
+            Err(why) => return each(Some(EngineNews::Trouble(format!("{path}: {why}"))), course),
+        };
+        let queue = self.queue(game, &record, &file, limit);
+        let known = self.games[game].nodes.len() - queue.len();
+        course.positions[1] -= known;
+        course.progress.total.fetch_sub(known as u64 * cost, Ordering::Relaxed);
+        let queue = Mutex::new(queue.into_iter());
+        let job = EngineJob { assignment: self, limit, record: &record, queue };
+        let (mut found, mut failed, mut is_refused) = (0, 0, false);
+        job.run(workers, |(at, answer)| {
+            course.progress.bytes += cost;
+            course.positions[0] += 1;
+            let mut trouble = None;
+            match answer {
+                // A busy machine finds nothing in so short a time.
+                Ok((analysis, _)) if analysis.lines.is_empty() => {}
+                Ok((analysis, asked)) => {
+                    file.add(Finding { at, asked, wanted: self.lines, found: analysis })?;
+                    found += usize::from(asked == limit);
+                    if asked != limit {
+                        failed += 1;
+                        let name = &self.settings.name;
+                        trouble = Some(format!("{path}: {name}: a search took too long"));
+                    }
+                }
+                Err(Ok(_)) if limit != self.limit => {}
+                Err(Ok(refusal)) => *refused.entry(refusal).or_default() += 1,
+                Err(Err(why)) => {
+                    failed += 1;
+                    // Each try is refused alike.
+                    let is_known = is_refused && why.is_refusal;
+                    is_refused |= why.is_refusal;
+                    trouble = (!is_known).then(|| format!("{path}: {why}"));
+                }
+            }
+            each(trouble.map(EngineNews::Trouble), course)
+        })?;
+        match (found, failed) {
+            (0, 0) => {}
+            // An engine that plays one size of board may refuse many games in a row.
+            (0, _) => *in_a_row += usize::from(skipped.insert(game) && !is_refused),
+            _ => *in_a_row = 0,
+        }
+        Ok(())
     }
 
     /// The progress before anything is done. `costs` are those of a position in all passes.
