@@ -111,8 +111,10 @@ pub struct Chunk {
     text: SharedText,
     /// Where its games are; `None` for the last chunk, in which they are still to be found.
     games: Option<Games>,
-    end: usize,
-    size: usize,
+    /// The offset in the file at which it ends.
+    pub end: usize,
+    /// Its size in bytes of the file.
+    pub size: usize,
     growing: bool,
 }
 
@@ -128,15 +130,5 @@ impl Chunk {
         };
         let text = if self.growing { text.whole_units(self.format.unit) } else { text };
         read_text(self.reader, text, games)?.finish(self.format, self.growing)
-    }
-
-    /// The offset in the file at which this chunk ends.
-    pub fn end(&self) -> usize {
-        self.end
-    }
-
-    /// Its size in bytes of the file.
-    pub fn size(&self) -> usize {
-        self.size
     }
 }

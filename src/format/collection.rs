@@ -23,7 +23,7 @@ pub struct Series {
     /// The encoding of a text that may be in others, unless the user chooses another.
     pub(super) encoding: Option<fn() -> Encoding>,
     /// Whether a file is a number of lines, so that the games of many files can be in one.
-    pub(super) is_lines: bool,
+    pub is_lines: bool,
 }
 
 impl Series {
@@ -34,11 +34,6 @@ impl Series {
     /// The same in an encoding that the user may change.
     pub(super) const fn encoded(encoding: fn() -> Encoding) -> Self {
         Self { encoding: Some(encoding), ..Self::PLAIN }
-    }
-
-    /// Whether the games of many files can follow one another.
-    pub fn is_lines(&self) -> bool {
-        self.is_lines
     }
 
     /// Whether a file begins with a list of warnings.

@@ -105,7 +105,7 @@ fn divide(input: &Input, options: LoadOptions) -> Option<Result<Parts, Vec<u8>>>
     let bytes = match load::split(&input.path, options, SMALL).ok()? {
         Ok(chunks) => {
             return Some(Ok(Box::new(chunks.map(|chunk| {
-                let bytes = chunk.size() as u64;
+                let bytes = chunk.size as u64;
                 (Content::Chunk(chunk.into()), bytes)
             }))));
         }

@@ -96,7 +96,7 @@ fn wrap_comment(state: &mut State) {
             wrapped
         }
     };
-    top = top.min(wrapped.lines().len().saturating_sub(room));
+    top = top.min(wrapped.lines.len().saturating_sub(room));
     state.ui.panes.set_top(PaneId::Comment, top);
     state.ui.comment = Some(wrapped);
 }

@@ -417,7 +417,7 @@ impl Journal {
         known.settle()?;
         // They come after what others have done meanwhile.
         known.fetch(false);
-        let read = known.reader.as_ref().map_or(0, notes::LogReader::clock);
+        let read = known.reader.as_ref().map_or(0, |reader| reader.clock);
         self.session(known)?.append(acts, read)
     }
 }

@@ -98,7 +98,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     let is_folder = archive::is_folder(&input.path);
     let mut conversion = args.conversion(out.is_some_and(|out| is_folder || out.is_dir()))?;
     let is_together =
-        is_folder && conversion.format.series.is_lines() && !out.is_some_and(Path::is_dir);
+        is_folder && conversion.format.series.is_lines && !out.is_some_and(Path::is_dir);
     let is_tree = conversion.is_tree && !is_together;
     conversion.is_tree |= is_together;
     if is_folder && !conversion.is_tree {

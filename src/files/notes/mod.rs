@@ -136,7 +136,7 @@ impl Notes {
         let mut reader = LogReader::default();
         reader.read(&set.logs, None);
         let before = set.logs.iter().filter_map(|log| forgotten(log)).max();
-        let last = reader.clock().max(before.unwrap_or(0)).to_string();
+        let last = reader.clock.max(before.unwrap_or(0)).to_string();
         // Notes on other games stay.
         let marks = match set.is_only {
             true => vec![set.folder.join(FORGOTTEN)],
@@ -190,16 +190,11 @@ impl Notes {
 #[derive(Debug, Default)]
 pub struct LogReader {
     logs: Logs,
-    /// The greatest number of an act.
-    clock: u64,
+    /// The greatest number of an act that has been read.
+    pub(crate) clock: u64,
 }
 
 impl LogReader {
-    /// The greatest number of an act that has been read.
-    pub fn clock(&self) -> u64 {
-        self.clock
-    }
-
     /// Reads new acts, or all acts again if a new one precedes those already read. Reads nothing if only `own` has grown.
     pub fn read(&mut self, logs: &[PathBuf], own: Option<&PathBuf>) -> Contents {
         let Appended { mut lines, is_whole, damaged } = self.logs.read(logs, own);

@@ -257,7 +257,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             self.doubt.and_then(|doubt| doubt.due),
             self.trouble.as_ref().and_then(Trouble::due),
             self.candidate_due(),
-            self.records.as_ref().map(Records::due),
+            self.records.as_ref().map(|records| records.due),
         ];
         others.into_iter().flatten().fold(next, Instant::min)
     }

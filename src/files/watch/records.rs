@@ -43,7 +43,7 @@ pub(super) struct Records {
     /// The files for which events have come since the last check.
     touched: HashSet<PathBuf>,
     /// When to check every file, and the interval after that.
-    due: Instant,
+    pub(super) due: Instant,
     every: Duration,
 }
 
@@ -66,11 +66,6 @@ impl Records {
         if names.is_empty() {
             self.due = Instant::now();
         }
-    }
-
-    /// When to check every file.
-    pub(super) fn due(&self) -> Instant {
-        self.due
     }
 
     /// The record to switch to: one that was created since the last check, or one that changed while the current one

@@ -29,7 +29,7 @@ pub(in crate::tui) fn read_on(
     let read = parallel::in_order(
         chunks,
         |_| 0,
-        |chunk| (chunk.end(), load::caught(|| chunk.read())),
+        |chunk| (chunk.end, load::caught(|| chunk.read())),
         |(end, part)| {
             parts.push(part);
             if sent.elapsed() >= BATCH {

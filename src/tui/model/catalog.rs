@@ -13,7 +13,7 @@ pub(in crate::tui) struct Folder {
     /// Its subfolders, preceded by its parent unless that is outside the directory.
     pub(in crate::tui) folders: Vec<PathBuf>,
     /// The opened directory.
-    root: PathBuf,
+    pub(in crate::tui) root: PathBuf,
 }
 
 impl Folder {
@@ -23,11 +23,6 @@ impl Folder {
         let above = path.parent().filter(|_| path != root);
         let folders = above.map(Path::to_owned).into_iter().chain(inside).collect();
         Self { path, folders, root }
-    }
-
-    /// The opened directory.
-    pub(in crate::tui) fn root(&self) -> &Path {
-        &self.root
     }
 
     /// The parent folder, unless that is outside the directory.

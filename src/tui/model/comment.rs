@@ -116,7 +116,7 @@ pub(in crate::tui) struct Wrapped {
     lit: Option<Pattern>,
     notation: Notation,
     lang: Lang,
-    lines: Vec<TextLine>,
+    pub(in crate::tui) lines: Vec<TextLine>,
     /// The maximum number of bytes to show, and the number of those that are not shown.
     most: usize,
     left: usize,
@@ -151,11 +151,6 @@ impl Wrapped {
             && self.lang == state.lang()
             && self.alert == state.ui.alert()
             && self.lit.as_ref() == state.desk.reader.search.lit()
-    }
-
-    /// The wrapped lines.
-    pub(in crate::tui) fn lines(&self) -> &[TextLine] {
-        &self.lines
     }
 
     /// Shows more of a comment that is not shown whole.

@@ -8,14 +8,14 @@ use ratatui::style::Style;
 use super::{Body, Pane, Press, body_of};
 use crate::record::Note;
 use crate::text::fit;
-use crate::tui::model::{PaneId, State, TextField, TextLine, Wrapped};
+use crate::tui::model::{PaneId, State, TextField, TextLine};
 
 pub(super) const PANE: Pane = Pane {
     wish: |state| u16::from(state.desk.has_comments || written(state).is_some()),
     heading: Some(heading),
     body: Body::Text(|state, area| match written(state) {
         Some(text) => Cow::Owned(editor(state, text, area).0),
-        None => Cow::Borrowed(state.ui.comment.as_ref().map_or(&[], Wrapped::lines)),
+        None => Cow::Borrowed(state.ui.comment.as_ref().map_or(&[], |wrapped| &wrapped.lines)),
     }),
     click,
     ..Pane::PLAIN
@@ -57,7 +57,7 @@ impl State {
 
 /// Counts the non-space characters before the click, since wrapping drops spaces and nothing else.
 fn click(state: &State, _: Rect, (row, column): (usize, usize)) -> Option<Press> {
-    let lines = state.ui.comment.as_ref()?.lines();
+    let lines = &state.ui.comment.as_ref()?.lines;
     let row = state.ui.panes.top(PaneId::Comment) + row;
     let line = &lines.get(row)?.text;
     let before = fit(line, column, state.ambiguous().may_be_wide());

@@ -13,7 +13,7 @@ use crate::record::Outcome;
 use crate::text::{NAMES, clean_line};
 use crate::tui::background::{Column, Job, ListItem};
 use crate::tui::model::{
-    Counted, Folder, GameList, Lack, Listed, PaneId, SharedIndex, State, focus, short_name,
+    Counted, GameList, Lack, Listed, PaneId, SharedIndex, State, focus, short_name,
 };
 use crate::tui::report::Report;
 
@@ -56,7 +56,7 @@ fn forget(state: &mut State) {
 
 /// The directories whose games count: the one that was opened, otherwise those of the setting.
 fn library(state: &State) -> Vec<PathBuf> {
-    let opened = state.catalog.folder.as_ref().map(Folder::root);
+    let opened = state.catalog.folder.as_ref().map(|folder| &*folder.root);
     let opened = opened.or(state.catalog.directory.as_deref()).map(Path::to_owned);
     opened.map_or_else(|| state.ui.settings.library.clone(), |opened| vec![opened])
 }
