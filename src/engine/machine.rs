@@ -19,7 +19,7 @@ const LIST: usize = 3;
 
 /// What an engine is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
+pub enum Activity {
     /// It was started, or told to prepare for a new game.
     Starting,
     /// It waits for a position.
@@ -36,7 +36,7 @@ pub enum State {
 #[derive(Debug)]
 pub struct Machine {
     /// What the engine is doing.
-    pub state: State,
+    pub state: Activity,
     /// Why it is gone.
     pub why: String,
     /// Whether that is because it refused a command of GTP, such as the size of a board.
@@ -69,7 +69,7 @@ impl Machine {
     /// Begins a conversation. `lines` is the number of lines wanted of each position.
     pub fn new(settings: Settings, lines: usize) -> Self {
         let mut machine = Self {
-            state: State::Starting,
+            state: Activity::Starting,
             why: String::new(),
             refuses: false,
             id: String::new(),
@@ -100,17 +100,19 @@ impl Machine {
     pub fn allowance(&self) -> Option<(Duration, Duration)> {
         let patience = Duration::from_secs(self.settings.patience);
         match (self.state, self.limit) {
-            (State::Thinking, Limit::Time(time)) => {
+            (Activity::Thinking, Limit::Time(time)) => {
                 // An engine that was not told the time may not have said anything yet.
                 let waits = self.words.time.is_none() && self.analysis.lines.is_empty();
                 let extra = if waits { patience } else { Duration::ZERO };
                 Some((Duration::from_millis(time) + extra, Duration::MAX))
             }
-            (State::Thinking, _) if self.longest.is_zero() => Some((patience * LONGER, patience)),
-            (State::Thinking, _) => Some(((self.longest * LONGER).max(patience), patience)),
-            (State::Starting, _) => Some((patience * LONGER, patience)),
-            (State::Stopping, _) => Some((patience, Duration::MAX)),
-            (State::Idle | State::Gone, _) => None,
+            (Activity::Thinking, _) if self.longest.is_zero() => {
+                Some((patience * LONGER, patience))
+            }
+            (Activity::Thinking, _) => Some(((self.longest * LONGER).max(patience), patience)),
+            (Activity::Starting, _) => Some((patience * LONGER, patience)),
+            (Activity::Stopping, _) => Some((patience, Duration::MAX)),
+            (Activity::Idle | Activity::Gone, _) => None,
         }
     }
 
@@ -126,12 +128,12 @@ impl Machine {
     /// Ends a state, or a silence of the engine, that has lasted too long.
     pub fn out_of_patience(&mut self, is_silent: bool) {
         match (self.state, self.limit) {
-            (State::Thinking, Limit::Time(_)) => self.stop(),
-            (State::Thinking, _) if !is_silent => {
+            (Activity::Thinking, Limit::Time(_)) => self.stop(),
+            (Activity::Thinking, _) if !is_silent => {
                 self.is_overdue = true;
                 self.stop();
             }
-            (State::Stopping, _) => self.end("does not stop"),
+            (Activity::Stopping, _) => self.end("does not stop"),
             // What it has found by now is less than was asked for.
             _ => self.end("does not answer"),
         }
@@ -139,8 +141,8 @@ impl Machine {
 
     /// Ends the analysis early.
     pub fn stop(&mut self) {
-        if self.state == State::Thinking {
-            self.state = State::Stopping;
+        if self.state == Activity::Thinking {
+            self.state = Activity::Stopping;
             self.send([self.words.stop]);
         }
     }
@@ -152,8 +154,8 @@ impl Machine {
 
     /// Gives the engine up.
     pub fn end(&mut self, why: &str) {
-        if self.state != State::Gone {
-            self.state = State::Gone;
+        if self.state != Activity::Gone {
+            self.state = Activity::Gone;
             self.why = format!("{}: {}", self.settings.name, clean_line(why));
         }
     }
@@ -166,10 +168,10 @@ impl Machine {
 
     /// Sends commands, and asks when they are done.
     fn prepare<T: AsRef<str>>(&mut self, commands: impl IntoIterator<Item = T>) {
-        if self.state != State::Gone {
+        if self.state != Activity::Gone {
             self.send(commands);
             self.send([self.words.ready]);
-            (self.state, self.bytes) = (State::Starting, 0);
+            (self.state, self.bytes) = (Activity::Starting, 0);
         }
     }
 
@@ -200,7 +202,8 @@ impl Machine {
         if limit != self.limit {
             self.longest = Duration::ZERO;
         }
-        (self.state, self.limit, self.bytes, self.is_overdue) = (State::Thinking, limit, 0, false);
+        (self.state, self.limit, self.bytes, self.is_overdue) =
+            (Activity::Thinking, limit, 0, false);
         if self.words.is_gtp {
             self.ask_gtp(&question);
         } else {
@@ -276,7 +279,7 @@ impl Machine {
             self.end("says more than anyone could read");
         }
         match (self.state, self.words.is_gtp) {
-            (State::Gone, _) => {}
+            (Activity::Gone, _) => {}
             (_, false) => self.hear_word(line.trim()),
             (_, true) => self.hear_gtp(line.trim()),
         }
@@ -285,12 +288,12 @@ impl Machine {
     fn hear_word(&mut self, line: &str) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (self.state, word) {
-            (State::Starting, "id") if rest.starts_with("name ") => self.id = shown(&rest[5..]),
-            (State::Starting, word) if word == self.words.welcome => self.set_options(),
-            (State::Starting, "readyok") => self.state = State::Idle,
-            (State::Starting, _) => self.remember(line),
-            (State::Thinking | State::Stopping, "info") => self.hear_line(rest),
-            (State::Thinking | State::Stopping, "bestmove" | "nobestmove") => {
+            (Activity::Starting, "id") if rest.starts_with("name ") => self.id = shown(&rest[5..]),
+            (Activity::Starting, word) if word == self.words.welcome => self.set_options(),
+            (Activity::Starting, "readyok") => self.state = Activity::Idle,
+            (Activity::Starting, _) => self.remember(line),
+            (Activity::Thinking | Activity::Stopping, "info") => self.hear_line(rest),
+            (Activity::Thinking | Activity::Stopping, "bestmove" | "nobestmove") => {
                 self.finish(rest.split(' ').next().unwrap_or_default());
             }
             _ => {}
@@ -341,8 +344,8 @@ impl Machine {
         let is_move = |position| protocol::read_move(best, position, &self.settings).is_some();
         let is_answer = is_word || position.is_some_and(is_move);
         // gpsusi resigns when it is stopped before it has looked at anything.
-        let is_asked = self.state == State::Thinking;
-        self.state = State::Idle;
+        let is_asked = self.state == Activity::Thinking;
+        self.state = Activity::Idle;
         if self.analysis.lines.is_empty() && is_word && !best.is_empty() && is_asked {
             self.analysis.lines.push(ScoredLine::of_word(best));
         }
@@ -362,24 +365,24 @@ impl Machine {
             // Some engines do not repeat the numbers.
             (self.answering, text) = (number.unwrap_or(self.answering + 1), text.trim());
             // A setup or an option that was refused must not pass unnoticed.
-            if line.starts_with('?') && self.state != State::Stopping {
+            if line.starts_with('?') && self.state != Activity::Stopping {
                 self.refuses = true;
                 return self.end(&format!("refuses a command: {}", shown(text)));
             }
         }
         let is_last = self.answering == self.sent;
         match (self.state, self.answering) {
-            (State::Starting, 1) if !text.is_empty() => self.id = shown(text),
-            (State::Starting, 2) if !text.is_empty() => self.id += &format!(" {}", shown(text)),
-            (State::Starting, LIST) if text.is_empty() => self.set_options(),
-            (State::Starting, LIST) => self.remember(text),
-            (State::Starting, _) if is_last => self.state = State::Idle,
-            (State::Thinking, _) if is_last && text.starts_with("info ") => self.hear_line(text),
-            (State::Stopping, at) if at + 1 == self.sent && text.starts_with("info ") => {
+            (Activity::Starting, 1) if !text.is_empty() => self.id = shown(text),
+            (Activity::Starting, 2) if !text.is_empty() => self.id += &format!(" {}", shown(text)),
+            (Activity::Starting, LIST) if text.is_empty() => self.set_options(),
+            (Activity::Starting, LIST) => self.remember(text),
+            (Activity::Starting, _) if is_last => self.state = Activity::Idle,
+            (Activity::Thinking, _) if is_last && text.starts_with("info ") => self.hear_line(text),
+            (Activity::Stopping, at) if at + 1 == self.sent && text.starts_with("info ") => {
                 self.hear_line(text);
             }
             // What follows the command that ends the analysis.
-            (State::Stopping, _) if is_last && text.is_empty() => self.finish(""),
+            (Activity::Stopping, _) if is_last && text.is_empty() => self.finish(""),
             _ => {}
         }
     }

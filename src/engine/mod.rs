@@ -10,7 +10,7 @@ mod protocol;
 mod question;
 
 pub use answer::{Analysis, ScoredLine};
-pub use machine::{Machine, State};
+pub use machine::{Activity, Machine};
 #[cfg(target_os = "linux")]
 pub use process::{GUEST, become_guest, guard};
 pub use process::{Guest, MISSING, NO_START, Trouble, end_all, halt, leave};

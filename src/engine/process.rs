@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 #[cfg(unix)]
 use rustix::process::{Pid, Signal, kill_process_group, setpriority_process};
 
-use super::{Analysis, Limit, Machine, Question, Settings, State};
+use super::{Activity, Analysis, Limit, Machine, Question, Settings};
 use crate::text::fit;
 
 /// The longest line that is read, in bytes. A longer one is read in parts.
@@ -78,7 +78,7 @@ pub struct Guest<O = Infallible> {
     /// A token for each line in the inbox, which limits their number.
     waiting: Receiver<()>,
     /// The last state, since when it has lasted, and when the engine last said something.
-    state: State,
+    state: Activity,
     entered: Instant,
     pub(crate) heard: Instant,
     /// The last line on standard error.
@@ -151,7 +151,7 @@ impl<O: Send + 'static> Guest<O> {
             child,
             inbox,
             waiting,
-            state: State::Starting,
+            state: Activity::Starting,
             entered: Instant::now(),
             heard: Instant::now(),
             complaint: String::new(),
@@ -162,7 +162,7 @@ impl<O: Send + 'static> Guest<O> {
 
     /// Sends the pending commands, then handles one line or returns one order. Waits at most for `wait`, and no longer than the
     /// state may last, after which it ends the state.
-    pub(crate) fn step(&mut self, wait: Option<Duration>) -> Option<O> {
+    pub(crate) fn advance(&mut self, wait: Option<Duration>) -> Option<O> {
         self.look();
         self.send();
         let left = self.machine.allowance().map(|(allowed, silence)| {
@@ -307,13 +307,13 @@ impl Guest {
     /// The engine is gone.
     pub fn run(&mut self) -> Result<(), Trouble> {
         while self.machine.allowance().is_some() {
-            self.step(Some(LOOK));
+            self.advance(Some(LOOK));
             if self.stop.load(Ordering::Relaxed) {
                 self.machine.end("stopped");
             }
         }
         let (why, is_refusal) = (self.machine.why.clone(), self.machine.refuses);
-        let is_idle = self.machine.state == State::Idle;
+        let is_idle = self.machine.state == Activity::Idle;
         is_idle.then_some(()).ok_or(Trouble { why, is_refusal, is_missing: self.is_missing })
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::time::{Duration, Instant};
 
-use crate::engine::{Analysis, Guest, Heard, Inbox, Limit, Question, Refusal, Settings, State};
+use crate::engine::{Activity, Analysis, Guest, Heard, Inbox, Limit, Question, Refusal, Settings};
 use crate::files::notes::Identity;
 use crate::files::results::{self, Finding, Findings, Provenance, ResultFile, ResultStore};
 use crate::format::Loaded;
@@ -159,7 +159,7 @@ impl Live<'_> {
             return false;
         }
         let before = self.guest.machine.state;
-        let order = self.guest.step(self.wait());
+        let order = self.guest.advance(self.wait());
         match order {
             Some(Order::Quit) => return false,
             Some(Order::Stop) => self.cut(),
@@ -167,12 +167,14 @@ impl Live<'_> {
             None => {}
         }
         match self.guest.machine.state {
-            State::Gone => {
+            Activity::Gone => {
                 send(Said::Trouble(self.guest.machine.why.clone()));
                 false
             }
-            State::Idle if matches!(before, State::Thinking | State::Stopping) => self.finish(send),
-            State::Thinking => self.show(send),
+            Activity::Idle if matches!(before, Activity::Thinking | Activity::Stopping) => {
+                self.finish(send)
+            }
+            Activity::Thinking => self.show(send),
             _ => true,
         }
     }
@@ -180,7 +182,7 @@ impl Live<'_> {
     /// How long to wait for the engine or an order.
     fn wait(&self) -> Option<Duration> {
         let now = Instant::now();
-        let is_idle = self.guest.machine.state == State::Idle;
+        let is_idle = self.guest.machine.state == Activity::Idle;
         let due = self.next.as_ref().filter(|_| is_idle).map(|(_, due)| *due);
         let frame = self.frame.filter(|_| self.is_new());
         let looks = (!is_idle).then_some(now + LOOK);
@@ -222,7 +224,7 @@ impl Live<'_> {
     /// Sends the next question when the engine is ready, unless the stored result is good enough.
     fn begin(&mut self, send: &mut dyn FnMut(Said) -> bool) -> bool {
         let is_due = |(_, due): &mut (Box<Ask>, Instant)| *due <= Instant::now();
-        if self.guest.machine.state != State::Idle {
+        if self.guest.machine.state != Activity::Idle {
             return true;
         }
         let Some((ask, due)) = self.next.take_if(is_due) else { return true };
@@ -252,7 +254,7 @@ impl Live<'_> {
         } else {
             machine.set_lines(ask.lines);
         }
-        if machine.state != State::Idle {
+        if machine.state != Activity::Idle {
             self.next = Some((ask, due));
             return true;
         }

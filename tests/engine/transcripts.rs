@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dapu::engine::{Limit, Machine, Protocol, Question, Settings, State};
+use dapu::engine::{Activity, Limit, Machine, Protocol, Question, Settings};
 use dapu::format;
 use dapu::game::{Game, Position, go, shogi, xiangqi};
 use dapu::record::{Eval, NodeId};
@@ -37,7 +37,7 @@ fn ready(settings: Settings, lines: usize, hello: &str) -> Machine {
     let mut machine = Machine::new(settings, lines);
     machine.take_commands();
     say(&mut machine, hello);
-    assert_eq!(machine.state, State::Idle);
+    assert_eq!(machine.state, Activity::Idle);
     machine
 }
 
@@ -51,9 +51,9 @@ fn usi() {
         sent,
         ["setoption name Hash value 64", "setoption name MultiPVWidth value 2", "isready"]
     );
-    assert_eq!(machine.state, State::Starting);
+    assert_eq!(machine.state, Activity::Starting);
     say(&mut machine, "readyok");
-    assert_eq!((machine.state, &*machine.id), (State::Idle, "It 1"));
+    assert_eq!((machine.state, &*machine.id), (Activity::Idle, "It 1"));
     machine.ask(question("a.usi", "startpos moves 7g7f"), Limit::Time(200));
     assert_eq!(
         machine.take_commands(),
@@ -64,7 +64,7 @@ fn usi() {
         "info depth 5 score cp 30 multipv 1 nodes 90 pv 3c3d 2g2f\ninfo depth 5 multipv 2 score mate -4 pv 8c8d\n\
          info depth 6 score cp 99 lowerbound multipv 1 pv 8c8d\ninfo string hello\nbestmove 3c3d",
     );
-    assert_eq!(machine.state, State::Idle);
+    assert_eq!(machine.state, Activity::Idle);
     let found = machine.analysis();
     let lines: Vec<(Eval, &str)> =
         found.lines.iter().map(|line| (line.eval, &*line.moves)).collect();
@@ -81,11 +81,11 @@ fn the_number_of_lines_changes_between_searches_and_there_is_a_snapshot_at_any_t
     let hello = "id name It 1\noption name MultiPVWidth type spin\nusiok\nreadyok";
     let mut machine = ready(settings(Game::Shogi, Protocol::Usi), 1, hello);
     machine.set_lines(1);
-    assert_eq!((machine.state, machine.take_commands().len()), (State::Idle, 0));
+    assert_eq!((machine.state, machine.take_commands().len()), (Activity::Idle, 0));
     machine.set_lines(2);
     let sent = machine.take_commands();
     assert_eq!(sent, ["setoption name MultiPVWidth value 2", "isready"]);
-    assert_eq!(machine.state, State::Starting);
+    assert_eq!(machine.state, Activity::Starting);
     say(&mut machine, "readyok");
     machine.ask(question("a.usi", "startpos moves 7g7f"), Limit::Time(200));
     assert!(machine.snapshot().lines.is_empty());
@@ -216,7 +216,7 @@ fn ucci_sets_options_in_its_own_way_and_is_stopped_from_here() {
     machine.out_of_patience(false);
     assert_eq!(
         (machine.take_commands(), machine.state),
-        (vec!["stop".to_owned()], State::Stopping)
+        (vec!["stop".to_owned()], Activity::Stopping)
     );
     say(&mut machine, "info depth 9 score 33 pv h2e2\nbestmove h2e2");
     assert_eq!(machine.analysis().eval(), Some(Eval::Centipawns(33)));
@@ -231,7 +231,7 @@ fn gtp_sends_komi_and_handicap_and_only_what_is_new() {
     let sent = say(&mut machine, hello.strip_suffix("=4 It\n\n").unwrap());
     assert_eq!(sent, ["4 name"]);
     say(&mut machine, "=4 It\n\n");
-    assert_eq!((machine.state, &*machine.id), (State::Idle, "It 1.0"));
+    assert_eq!((machine.state, &*machine.id), (Activity::Idle, "It 1.0"));
     let game = "(;SZ[9]KM[0.5]RU[Japanese]HA[2]AB[gc][cg];W[cc])";
     machine.ask(question("a.sgf", game), Limit::Nodes(100));
     assert_eq!(
@@ -256,7 +256,7 @@ fn gtp_sends_komi_and_handicap_and_only_what_is_new() {
     assert!(sent.is_empty(), "{sent:?}");
     assert_eq!(say(&mut machine, &line(99)), ["12 name"], "any command ends an analysis");
     say(&mut machine, "info move A1 visits 1\n\n=12 It\n\n");
-    assert_eq!(machine.state, State::Idle);
+    assert_eq!(machine.state, Activity::Idle);
     let found = machine.analysis();
     assert_eq!(
         (found.eval(), found.nodes, found.lines.len()),
@@ -266,7 +266,7 @@ fn gtp_sends_komi_and_handicap_and_only_what_is_new() {
     machine.ask(question("a.sgf", &longer), Limit::Nodes(5));
     assert_eq!(machine.take_commands(), ["13 play B D6", "14 kata-analyze w 1"]);
     say(&mut machine, &format!("=13\n\n=14\n{}\n=15 It\n\n", line(9)));
-    assert_eq!((machine.state, &*machine.why), (State::Idle, ""));
+    assert_eq!((machine.state, &*machine.why), (Activity::Idle, ""));
     machine.take_commands();
     machine.ask(question("a.sgf", &longer.replace("KM[0.5]", "KM[6.5]")), Limit::Nodes(5));
     let sent = machine.take_commands();
@@ -276,7 +276,7 @@ fn gtp_sends_komi_and_handicap_and_only_what_is_new() {
     let sent = machine.take_commands();
     assert_eq!(sent[2..4], ["7 komi 0.5", "8 kata-set-rules japanese"], "after a restart");
     say(&mut machine, "=5\n\n?6 cannot\n\n");
-    assert_eq!((machine.state, &*machine.why), (State::Gone, "it: refuses a command: cannot"));
+    assert_eq!((machine.state, &*machine.why), (Activity::Gone, "it: refuses a command: cannot"));
 }
 
 #[test]
@@ -353,7 +353,7 @@ fn another_position_is_no_answer() {
         let mut machine = ready(settings(Game::Shogi, Protocol::Usi), 1, "usiok\nreadyok");
         machine.ask(Question::bare(Position::Shogi(shogi::Position::initial())), Limit::Depth(3));
         say(&mut machine, lie);
-        assert_eq!(machine.state, State::Gone, "{lie}");
+        assert_eq!(machine.state, Activity::Gone, "{lie}");
     }
 }
 
