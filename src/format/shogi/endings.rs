@@ -5,7 +5,7 @@ use crate::record::{Ending, EndingKind};
 
 /// The formats that have words for endings.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Words {
+pub(super) enum EndingWords {
     /// After `%`; also in JKF.
     Csa,
     /// In place of a move.
@@ -18,7 +18,7 @@ pub(super) enum Words {
     Psn,
 }
 
-/// The words for each ending in the order of [`Words`], separated by spaces. The first is written. A word that several
+/// The words for each ending in the order of [`EndingWords`], separated by spaces. The first is written. A word that several
 /// endings share means the first of them.
 #[rustfmt::skip]
 const ENDINGS: [(EndingKind, [&str; 5]); 16] = [
@@ -50,7 +50,7 @@ pub(super) fn foul(text: &str) -> Option<&'static str> {
         .find(|foul| text.strip_suffix(foul).is_some_and(|rest| rest.ends_with("手で")))
 }
 
-impl Words {
+impl EndingWords {
     /// The ending for a word.
     pub(super) fn kind(self, word: &str) -> Option<EndingKind> {
         let mut endings = ENDINGS.iter();
@@ -104,13 +104,13 @@ fn csa_kind(word: &str, to_move: Side) -> Option<EndingKind> {
             Some(EndingKind::IllegalLoss)
         }
         ("+ILLEGAL_ACTION" | "-ILLEGAL_ACTION", _) => Some(EndingKind::IllegalWin),
-        _ => Words::Csa.kind(word),
+        _ => EndingWords::Csa.kind(word),
     }
 }
 
 fn csa_word(ending: EndingKind, to_move: Side) -> &'static str {
     match ending {
         EndingKind::IllegalWin => to_move.pick("-ILLEGAL_ACTION", "+ILLEGAL_ACTION"),
-        _ => Words::Csa.word(ending).unwrap_or("CHUDAN"),
+        _ => EndingWords::Csa.word(ending).unwrap_or("CHUDAN"),
     }
 }

@@ -4,7 +4,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 
-use super::endings::Words;
+use super::endings::EndingWords;
 use super::usi;
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::shogi::{Kind, Move as ShogiMove, Position, Square};
@@ -110,7 +110,7 @@ fn usen(text: &str) -> Option<Builder> {
         let moves = fields.next()?.as_bytes().chunks(3).map(usen_move);
         moves.for_each(|mv| usi::play(&mut builder, &mv, At::File));
         let ending = fields.next().filter(|_| index == 0);
-        if let Some(kind) = ending.and_then(|word| Words::Usen.kind(word)) {
+        if let Some(kind) = ending.and_then(|word| EndingWords::Usen.kind(word)) {
             builder.end(kind.into());
         }
     }

@@ -7,11 +7,11 @@
 use std::ops::Range;
 
 use super::clock;
-use super::endings::Words;
+use super::endings::EndingWords;
 use crate::format::headers::Dialect;
 use crate::format::prose::{Reading, Tongue};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, tagged};
-use crate::game::shogi::notation::{Meaning, Western};
+use crate::game::shogi::notation::{Resolved, Western};
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
 use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record};
@@ -227,7 +227,7 @@ impl PsnReader {
         if text.is_empty() || is_result {
             return;
         }
-        if let Some(kind) = Words::Psn.kind(&text.to_ascii_lowercase()) {
+        if let Some(kind) = EndingWords::Psn.kind(&text.to_ascii_lowercase()) {
             self.builder.end(kind.into());
             return;
         }
@@ -236,7 +236,7 @@ impl PsnReader {
         }
         self.played += 1;
         match self.meaning(text) {
-            Some(Meaning { mv, guessed }) => {
+            Some(Resolved { mv, guessed }) => {
                 self.builder.play(Move::Shogi(mv), at);
                 if guessed {
                     let message = format!("{text:?} can mean several moves; {mv} is played");
@@ -251,13 +251,13 @@ impl PsnReader {
         }
     }
 
-    fn meaning(&self, text: &str) -> Option<Meaning> {
+    fn meaning(&self, text: &str) -> Option<Resolved> {
         let node = self.builder.node();
         let last = self.builder.tree().mv(node).and_then(Move::shogi);
         let position = self.builder.position().shogi()?;
         match self.dialect.read(text) {
             Some(mv) => mv.resolve(position, last.map(|last| last.to)),
-            None => text.parse::<ShogiMove>().ok().map(|mv| Meaning { mv, guessed: false }),
+            None => text.parse::<ShogiMove>().ok().map(|mv| Resolved { mv, guessed: false }),
         }
     }
 
@@ -284,7 +284,7 @@ impl PsnReader {
             }
             _ => {}
         }
-        if let Some(kind) = Words::Psn.kind(&text.to_ascii_lowercase()) {
+        if let Some(kind) = EndingWords::Psn.kind(&text.to_ascii_lowercase()) {
             self.builder.end(kind.into());
             return;
         }

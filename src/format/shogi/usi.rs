@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::endings::Words;
+use super::endings::EndingWords;
 use crate::format::games::{self, Extent, Games};
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, WriteError, Writer, engine_log};
@@ -98,7 +98,7 @@ impl<'a> UsiLine<'a> {
 }
 
 fn is_step(word: &str) -> bool {
-    word.parse::<ShogiMove>().is_ok() || Words::Usi.kind(word).is_some()
+    word.parse::<ShogiMove>().is_ok() || EndingWords::Usi.kind(word).is_some()
 }
 
 /// The lines of a text with whole commands, among words of people.
@@ -176,7 +176,7 @@ fn command(text: &str, part: &str) -> Result<Record, ReadError> {
     let mut builder = start(line.position, line.number);
     note_words(&mut builder, above);
     for word in line.moves.split_whitespace() {
-        match Words::Usi.kind(word) {
+        match EndingWords::Usi.kind(word) {
             Some(kind) => builder.note(kind.into()),
             None => play(&mut builder, word, offset(word)),
         }

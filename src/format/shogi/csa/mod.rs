@@ -102,7 +102,7 @@ fn message(line: &str) -> &str {
 
 /// The state of the game being read from a log, whose messages become CSA statements.
 #[derive(Debug, Default)]
-struct Log {
+struct LogState {
     in_position: bool,
     ended: bool,
     /// The sign of the program's side.
@@ -111,7 +111,7 @@ struct Log {
     foul: bool,
 }
 
-impl Log {
+impl LogState {
     /// The CSA statement for a line, if any. The server echoes the program's moves with the time, and only the echo
     /// counts.
     fn line<'a>(&mut self, line: &'a str) -> Option<Cow<'a, str>> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Log, TAKEN_BACK, begins_game, board, is_log};
+use super::{LogState, TAKEN_BACK, begins_game, board, is_log};
 use crate::format::ReadError;
 use crate::format::games::{Extent, Games};
 use crate::format::headers::Dialect;
@@ -47,7 +47,7 @@ pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
 
 pub(super) fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let mut reader = CsaReader::new();
-    let mut log = is_log(&text[range.clone()]).then(Log::default);
+    let mut log = is_log(&text[range.clone()]).then(LogState::default);
     for line in scan::lines_in(text, range) {
         let text = scan::trim_start(line.text);
         if let Some(log) = &mut log {

@@ -7,7 +7,7 @@ mod write;
 
 use crate::format::shogi::{add_line, clock, endings, eval, keep_header, set_day, start_from};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, Writer, report_error};
-use crate::game::shogi::notation::{Meaning, Phrase};
+use crate::game::shogi::notation::{Phrase, Resolved};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
 use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warnings};
@@ -178,7 +178,7 @@ fn add_entry(entry: Value<'_>, builder: &mut Builder) {
 fn play(mv: Value<'_>, builder: &mut Builder) {
     let mover = builder.position().side_to_move();
     let color = mv.get("color").map_or(mover, |color| side(Some(color)));
-    let Some(Meaning { mv: read, guessed }) = read_move(mv, builder) else {
+    let Some(Resolved { mv: read, guessed }) = read_move(mv, builder) else {
         return skip(mv.written(), color, builder);
     };
     if color != mover {
@@ -198,7 +198,7 @@ fn skip(text: &str, mover: Side, builder: &mut Builder) {
 }
 
 /// `to` may be missing if the move goes to the same square as the previous one (`same`).
-fn read_move(mv: Value<'_>, builder: &Builder) -> Option<Meaning> {
+fn read_move(mv: Value<'_>, builder: &Builder) -> Option<Resolved> {
     let position = builder.position().shogi()?;
     let to = match mv.get("to") {
         Some(to) => square(to)?,
@@ -224,7 +224,7 @@ fn read_move(mv: Value<'_>, builder: &Builder) -> Option<Meaning> {
         (None, kind) if relative.is_empty() && has(kind?) => shogi::Move::drop(kind?, to),
         (None, kind) => return described(to, kind?, &relative, promote)?.resolve(position, None),
     };
-    Some(Meaning { mv, guessed: false })
+    Some(Resolved { mv, guessed: false })
 }
 
 /// A move as KI2 has it, which names no square of origin.

@@ -16,7 +16,7 @@ pub(super) struct Diagram {
 }
 
 /// An offset in the text, and what is wrong there.
-pub(super) type Problem = (usize, String);
+pub(super) type DiagramFault = (usize, String);
 
 impl Diagram {
     /// Whether ranks are missing at the end.
@@ -33,7 +33,7 @@ impl Diagram {
     /// Reads a rank after its first bar: cells of two characters (owner and piece), a second bar, and the number of the
     /// rank. A board narrower than nine files is in the right corner. Returns the first problem, but reads everything
     /// it can.
-    pub(super) fn read_rank(&mut self, text: &str) -> Option<Problem> {
+    pub(super) fn read_rank(&mut self, text: &str) -> Option<DiagramFault> {
         // Some programs draw a bar after each cell.
         let first = text.split('|').next().unwrap_or(text);
         let split = match first.chars().count() {
@@ -70,7 +70,7 @@ impl Diagram {
 
     /// Reads the pieces in hand: each kind with its count in kanji or digits, optionally separated by blanks. Returns
     /// the first problem, but reads everything it can.
-    pub(super) fn read_hand(&mut self, side: Side, text: &str) -> Option<Problem> {
+    pub(super) fn read_hand(&mut self, side: Side, text: &str) -> Option<DiagramFault> {
         let position = self.position.get_or_insert_with(Position::empty);
         let mut problem = None;
         let mut rest = text;

@@ -1,6 +1,6 @@
 //! How lines end: words in place of a move, and まで lines.
 
-use crate::format::shogi::endings::{self, Words};
+use crate::format::shogi::endings::{self, EndingWords};
 use crate::game::Side;
 use crate::game::shogi::Handicap;
 use crate::record::{Ending, EndingKind, NodeId, Record};
@@ -10,10 +10,10 @@ use crate::text::scan::is_blank;
 /// KIF specification.
 pub(super) fn by_word(word: &str, mover: Side) -> Option<EndingKind> {
     let Some((named, rest)) = side_prefix(word) else {
-        return Words::Kif.kind(word);
+        return EndingWords::Kif.kind(word);
     };
     // 将棋倶楽部24 names the loser: 先手 反則負け.
-    match Words::Kif.kind(rest.trim_start_matches(|c| c == 'の' || is_blank(c)))? {
+    match EndingWords::Kif.kind(rest.trim_start_matches(|c| c == 'の' || is_blank(c)))? {
         ending if named == mover => Some(ending),
         EndingKind::IllegalLoss => Some(EndingKind::IllegalWin),
         EndingKind::IllegalWin => Some(EndingKind::IllegalLoss),
@@ -33,7 +33,7 @@ pub(super) fn with_word(kind: EndingKind, text: &str) -> Ending {
 
 /// The word that KIF has for an ending.
 pub(super) fn word(ending: EndingKind) -> &'static str {
-    Words::Kif.word(ending).unwrap_or("終局")
+    EndingWords::Kif.word(ending).unwrap_or("終局")
 }
 
 /// The names of the players; in a handicap game they are 下手 and 上手.
@@ -99,7 +99,7 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
     } else if winner.is_some() && (wins || has("負")) {
         may_win(mover.other()).then_some(EndingKind::Resign)
     } else {
-        Words::Kif.kind(WORDS.split(' ').find(|word| has(word))?)
+        EndingWords::Kif.kind(WORDS.split(' ').find(|word| has(word))?)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Everything before the first move: headers, the diagram, and notes on the starting position.
 
-use super::diagram::{Diagram, Problem};
+use super::diagram::{Diagram, DiagramFault};
 use super::ending::side_prefix;
 use super::lines::{self, Line, LineKind, NO_MOVE, first_number, is_step, looks_like_a_move};
 use super::moves::Moves;
@@ -151,7 +151,7 @@ impl HeadReader {
         }
     }
 
-    fn warn(&mut self, line: Line<'_>, part: &str, problem: Option<Problem>) {
+    fn warn(&mut self, line: Line<'_>, part: &str, problem: Option<DiagramFault>) {
         if let Some((offset, message)) = problem {
             let at = line.at_part(part.get(offset..).unwrap_or(part));
             self.builder.report(at, message);

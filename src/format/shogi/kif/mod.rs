@@ -24,7 +24,7 @@ use crate::text::{Source, Unit};
 use diagram::Diagram;
 use lines::{LineKind, classify, is_digit, is_step};
 use moves::Moves;
-use write::Style;
+use write::KifForm;
 
 /// KIF in Shift_JIS.
 pub(in crate::format) const KIF: Format = Format {
@@ -34,9 +34,9 @@ pub(in crate::format) const KIF: Format = Format {
     unit: Unit::Line,
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     holds: Holds::TREE.and_clocks(),
-    detect: |source| detect(source, Style::Kif),
+    detect: |source| detect(source, KifForm::Kif),
     read: Some(Reader::text(Family::Japanese, games, game)),
-    write: Some(Writer::Text(|pass, text| write::write(pass, Style::Kif, text))),
+    write: Some(Writer::Text(|pass, text| write::write(pass, KifForm::Kif, text))),
     series: Series::encoded(shift_jis),
     ..super::BASE
 };
@@ -48,7 +48,7 @@ pub(in crate::format) const KIFU: Format = Format {
     extensions: &["kifu"],
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     // The text is the same in both encodings, so only the extension shows that the file should be UTF-8.
-    detect: |source| detect(source, Style::Kif).only_if(KIFU.is_named(source)),
+    detect: |source| detect(source, KifForm::Kif).only_if(KIFU.is_named(source)),
     series: Series::encoded(|| UTF_8),
     ..KIF
 };
@@ -59,9 +59,9 @@ pub(in crate::format) const KI2: Format = Format {
     title: "KI2, moves as books print them",
     extensions: &["ki2"],
     holds: Holds::TREE,
-    detect: |source| detect(source, Style::Ki2),
+    detect: |source| detect(source, KifForm::Ki2),
     tongue: Some(Tongue::Japanese),
-    write: Some(Writer::Text(|pass, text| write::write(pass, Style::Ki2, text))),
+    write: Some(Writer::Text(|pass, text| write::write(pass, KifForm::Ki2, text))),
     ..KIF
 };
 
@@ -71,7 +71,7 @@ pub(in crate::format) const KI2U: Format = Format {
     title: "KI2 in UTF-8",
     extensions: &["ki2u"],
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
-    detect: |source| detect(source, Style::Ki2).only_if(KI2U.is_named(source)),
+    detect: |source| detect(source, KifForm::Ki2).only_if(KI2U.is_named(source)),
     series: Series::encoded(|| UTF_8),
     ..KI2
 };
@@ -79,7 +79,7 @@ pub(in crate::format) const KI2U: Format = Format {
 /// The number of move lines that suffice to detect the format.
 const TELLING_MOVES: usize = 8;
 
-fn detect(source: &Source<'_>, style: Style) -> Certainty {
+fn detect(source: &Source<'_>, style: KifForm) -> Certainty {
     let mut signs = Signs::default();
     for line in lines(source.head(Family::Japanese).text) {
         signs.add(line.text);
@@ -89,7 +89,7 @@ fn detect(source: &Source<'_>, style: Style) -> Certainty {
     }
     let moves = signs.numbered + signs.signed;
     let is_kif = signs.numbered >= signs.signed;
-    if moves > 0 && is_kif != (style == Style::Kif) {
+    if moves > 0 && is_kif != (style == KifForm::Kif) {
         return Certainty::No;
     }
     match (moves, signs.certain, signs.headers) {
@@ -237,7 +237,7 @@ pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
 /// Finds the games of a text. Kifu for Windows writes one game per file; collections concatenate them, each with its own
 /// head.
 fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
-    let mut search = Search::default();
+    let mut search = GameSearch::default();
     if may_go_on(text) {
         for line in lines(text) {
             search.take(line.offset, line.text);
@@ -278,7 +278,7 @@ const FIRST_NAME: u8 = 1;
 const SECOND_NAME: u8 = 2;
 
 #[derive(Default)]
-struct Search {
+struct GameSearch {
     starts: Vec<usize>,
     /// The current game has moves, and the last significant line was not 変化, after which some files repeat the
     /// headings.
@@ -292,7 +292,7 @@ struct Search {
     head: Option<(usize, u8)>,
 }
 
-impl Search {
+impl GameSearch {
     fn take(&mut self, start: usize, text: &str) {
         let sign = match classify(text) {
             LineKind::Ignored if text.starts_with("#KIF") || text.contains("手数-") => START,

@@ -8,7 +8,7 @@ use crate::text::xml;
 
 /// A tag with its value.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Tag<'a> {
+pub(super) struct DhtmlTag<'a> {
     pub(super) name: &'a str,
     pub(super) value: &'a str,
     /// Where the value begins.
@@ -18,7 +18,7 @@ pub(super) struct Tag<'a> {
 /// The tags of one game.
 #[derive(Debug, Default)]
 pub(super) struct Block<'a> {
-    pub(super) tags: Vec<Tag<'a>>,
+    pub(super) tags: Vec<DhtmlTag<'a>>,
     /// Whether the block is in a page.
     pub(super) is_html: bool,
     pub(super) warnings: Warnings,
@@ -30,19 +30,19 @@ pub(super) struct Block<'a> {
 
 impl<'a> Block<'a> {
     /// The first tag of this name, if it is not empty.
-    pub(super) fn tag(&self, name: &str) -> Option<Tag<'a>> {
+    pub(super) fn tag(&self, name: &str) -> Option<DhtmlTag<'a>> {
         let tag = self.tags.iter().find(|tag| tag.name == name).copied();
         tag.filter(|tag| !tag.value.trim().is_empty())
     }
 
     /// The tag with the mainline, under any of its names.
-    pub(super) fn mainline(&self) -> Option<Tag<'a>> {
+    pub(super) fn mainline(&self) -> Option<DhtmlTag<'a>> {
         let mut names = ["movelist", "move_0_1_0", MAINLINE].into_iter();
         names.find_map(|name| self.tag(name))
     }
 
     /// The value of a tag without the markup of its page, and with `\n` as line end.
-    pub(super) fn text(&self, tag: &Tag<'_>) -> String {
+    pub(super) fn text(&self, tag: &DhtmlTag<'_>) -> String {
         let mut text = tag.value.replace("\r\n", "\n").replace('\r', "\n");
         if !self.is_html || !text.contains(['&', '<']) {
             return text;
@@ -166,7 +166,7 @@ fn take_value<'a>(text: &'a str, at: &mut usize, name: &'a str, block: &mut Bloc
         None => text.len(),
     };
     let at = place;
-    block.tags.push(Tag { name, value, at });
+    block.tags.push(DhtmlTag { name, value, at });
 }
 
 /// The value of a tag whose end is cut off by the file: `[/Dhtml` is not part of its text.
@@ -183,7 +183,7 @@ const VARIABLE: &str = "DhtmlXQ_movelist";
 /// Where the statement with the moves begins in a page of dpxq.com, and the tags in it: there the moves are in a variable of
 /// a script while the tag in the hidden block is empty. Several programs that read the site show the shapes: the tag itself,
 /// perhaps cut in two strings, or a segment a line, such as `[0_1_0]…[/0_1_0]`.
-pub(super) fn script(text: &str) -> Option<(usize, Vec<Tag<'_>>)> {
+pub(super) fn script(text: &str) -> Option<(usize, Vec<DhtmlTag<'_>>)> {
     let mut places = text.match_indices(VARIABLE);
     let start = places.find_map(|(place, name)| {
         let rest = text[place + name.len()..].trim_start().strip_prefix('=')?;
@@ -204,7 +204,7 @@ pub(super) fn script(text: &str) -> Option<(usize, Vec<Tag<'_>>)> {
             continue;
         }
         let at = At::offset(start + bracket + 1);
-        tags.push(Tag { name, value, at });
+        tags.push(DhtmlTag { name, value, at });
     }
     (!tags.is_empty()).then_some((start, tags))
 }

@@ -19,7 +19,7 @@ use crate::text::scan::Scan;
 use crate::text::source::UTF_8;
 use crate::text::xml::unescape_url;
 use crate::text::{Family, Source, Unit};
-use blocks::{Block, MAINLINE, Tag, blocks, is_line};
+use blocks::{Block, DhtmlTag, MAINLINE, blocks, is_line};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "dhtmlxq",
@@ -84,7 +84,7 @@ fn games(text: &str) -> impl Iterator<Item = Block<'_>> {
 
 /// Whether there is something to show: the scripts and pages that speak of the format have tags as well.
 fn is_game(block: &Block<'_>) -> bool {
-    let digits = |tag: Option<Tag<'_>>| {
+    let digits = |tag: Option<DhtmlTag<'_>>| {
         let value = tag.map_or("", |tag| tag.value.trim()).bytes();
         value.take_while(u8::is_ascii_digit).count()
     };

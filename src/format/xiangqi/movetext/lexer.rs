@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{STYLES, Style, scan_move};
+use super::{Notations, STYLES, scan_move};
 use crate::format::headers::outcome;
 use crate::game::halfwidth;
 use crate::game::xiangqi::notation::{Notation, Phrase};
@@ -183,7 +183,7 @@ impl<'a> Movetext<'a> {
     pub(super) fn phrases<'m>(
         &'m self,
         index: usize,
-        style: Style,
+        style: Notations,
     ) -> impl Iterator<Item = Phrase> + Clone + 'm {
         let moves = self.line(index).filter(|token| token.is_move());
         moves.map_while(move |token| Some(scan_move(self.text_of(token), style)?.0))

@@ -23,11 +23,11 @@ use crate::game::xiangqi::{Move, Position};
 use crate::record::{At, Builder, Note};
 
 /// Tells in which notations a text may write its moves.
-pub(in crate::format) type Style = fn(Notation) -> bool;
+pub(in crate::format) type Notations = fn(Notation) -> bool;
 
 /// Each text is read in one of these: its squares count ranks from 0 or from 1, and some letters mean other pieces in
 /// Vietnamese than in WXF.
-const STYLES: [Style; 3] = [
+const STYLES: [Notations; 3] = [
     |notation| is_international(notation) && notation.ranks() != Some(Ranks::FromOne),
     |notation| is_international(notation) && notation.ranks() != Some(Ranks::FromZero),
     |notation| !matches!(notation, Wxf | Letters) && notation.ranks() != Some(Ranks::FromOne),

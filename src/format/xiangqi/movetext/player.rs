@@ -2,7 +2,7 @@
 
 use super::lexer::{Movetext, Token, TokenKind};
 use super::{
-    STYLES, Style, board, commands, leave_out, legal_run, pass, passed, play_move, scan_move,
+    Notations, STYLES, board, commands, leave_out, legal_run, pass, passed, play_move, scan_move,
 };
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub(in crate::format) fn play_complete(
     finish(reader.builder, reader.result, at)
 }
 
-fn infer_start(record: &mut Record, movetext: &Movetext<'_>) -> Style {
+fn infer_start(record: &mut Record, movetext: &Movetext<'_>) -> Notations {
     let game::Position::Xiangqi(start) = &mut record.start else {
         return STYLES[0];
     };
@@ -48,7 +48,7 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: A
 
 /// Plays a line from the builder's node on, then its variations.
 fn play_lines<'m>(
-    style: Style,
+    style: Notations,
     builder: Builder,
     movetext: &'m Movetext<'m>,
 ) -> MovetextReader<'m> {
@@ -97,13 +97,13 @@ pub(in crate::format) fn finish(builder: Builder, end: Option<Outcome>, at: At) 
 
 /// What the text leaves out: the side to move first, and how moves are written. Most of the first moves are legal then.
 /// The side that a file states is tried first: some state the wrong one.
-pub(in crate::format) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Position, Style) {
+pub(in crate::format) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Position, Notations) {
     const TRIED: usize = 8;
     let mut stated = *start;
     if movetext.begins_with_ellipsis() {
         stated.set_side_to_move(Side::Second);
     }
-    let fits = |style: &Style| {
+    let fits = |style: &Notations| {
         let is_read = |token| scan_move(movetext.text_of(token), *style).is_some();
         let mut tokens = movetext.tokens.iter();
         tokens.all(|token| token.kind != TokenKind::Move || is_read(token))
@@ -130,7 +130,7 @@ pub(in crate::format) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Po
 struct MovetextReader<'m> {
     builder: Builder,
     movetext: &'m Movetext<'m>,
-    style: Style,
+    style: Notations,
     /// The position before the last move of the line, where alternatives to it start; `None` before the first move.
     before: Option<Position>,
     /// Comments that are before the first move of a variation: they belong to that move.

@@ -1,7 +1,7 @@
 //! A file with the keys that it can be read with.
 
 use super::header::{self, Start};
-use super::keys::{self, KeyBytes, Keys};
+use super::keys::{self, KeyBytes, XqfKeys};
 use super::{HEADER, NEWEST, PLAIN, VERSION};
 use crate::format::bytes::Bytes;
 use crate::format::xiangqi::stored_moves::{
@@ -18,7 +18,7 @@ pub(super) const ROOT_MARK: &[u8; 2] = b"XQ";
 /// A file whose keys are found.
 pub(super) struct File {
     header: [u8; HEADER],
-    pub(super) keys: Keys,
+    pub(super) keys: XqfKeys,
     /// The file, plain.
     plain: Vec<u8>,
     start: Start,
@@ -93,7 +93,7 @@ impl File {
         Ok(file)
     }
 
-    fn with_keys(bytes: &[u8], header: [u8; HEADER], keys: Keys) -> Self {
+    fn with_keys(bytes: &[u8], header: [u8; HEADER], keys: XqfKeys) -> Self {
         Self { header, plain: keys.decrypt(bytes), start: Start::of(&header, &keys), keys }
     }
 
@@ -169,7 +169,7 @@ impl File {
 /// An entry. Up to 1.0 it has a nibble each for continuation and alternative, and always a length; the description of 1.0
 /// says that variations are not saved, but files of that version have them. Later there are three flags, whose low bits are
 /// noise, and a length only where there is a comment.
-fn entry<'a>(stream: &mut Bytes<'a>, version: u8, keys: &Keys) -> Option<StoredMove<'a>> {
+fn entry<'a>(stream: &mut Bytes<'a>, version: u8, keys: &XqfKeys) -> Option<StoredMove<'a>> {
     let offset = stream.offset() as u64;
     let [from, to, flags, _noise] = stream.array()?;
     let (continues, alternative, bias) = match version {

@@ -1,6 +1,6 @@
 //! The header of 1024 bytes: the starting position, strings and numbers.
 
-use super::keys::Keys;
+use super::keys::XqfKeys;
 use super::{FIRST_NUMBER, HEADER, PLAIN, SQUARES, VERSION, WHO};
 use crate::format::WriteError;
 use crate::format::headers::Dialect;
@@ -63,7 +63,7 @@ pub(super) struct Start {
 }
 
 impl Start {
-    pub(super) fn of(header: &[u8; HEADER], keys: &Keys) -> Self {
+    pub(super) fn of(header: &[u8; HEADER], keys: &XqfKeys) -> Self {
         let rotation = match header[VERSION] {
             ROTATED.. => usize::from(keys.squares) + 1,
             _ => 0,

@@ -54,7 +54,7 @@ impl KeyBytes {
     }
 
     /// The keys that are made of the bytes.
-    pub(super) fn keys(self) -> Keys {
+    pub(super) fn keys(self) -> XqfKeys {
         let [sum, squares, from, to] = self.keys;
         let turn = |key: u8, by: u8| {
             let square = key.wrapping_mul(key);
@@ -68,7 +68,7 @@ impl KeyBytes {
             let part = index % 4;
             *byte &= (self.keys[part] & self.mask) | self.or[part];
         }
-        Keys {
+        XqfKeys {
             squares: key_squares,
             from: key_from,
             to: key_to,
@@ -79,7 +79,7 @@ impl KeyBytes {
 }
 
 /// The keys to subtract from the bytes of a file.
-pub(super) struct Keys {
+pub(super) struct XqfKeys {
     /// For the starting squares; also the number of places by which they are rotated.
     pub(super) squares: u8,
     /// For the squares that moves come from.
@@ -91,7 +91,7 @@ pub(super) struct Keys {
     stream: [u8; 32],
 }
 
-impl Keys {
+impl XqfKeys {
     /// Whether the keys change anything in a move.
     pub(super) fn scramble(&self) -> bool {
         self.from != 0 || self.to != 0 || self.stream != [0; 32]

@@ -22,7 +22,7 @@ pub struct Phrase {
 
 /// The meaning of a phrase in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Meaning {
+pub struct Resolved {
     /// The move.
     pub mv: Move,
     /// Whether it is a guess, because several pieces match or none.
@@ -85,7 +85,7 @@ impl Phrase {
 
     /// The move in a position. `previous` is the destination of the previous move, for 同. Returns `None` for 同 without
     /// a previous move.
-    pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Option<Meaning> {
+    pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Option<Resolved> {
         let to = self.to.or(previous)?;
         let mv = match (self.from, self.kind) {
             (_, Some(kind)) if self.drop => Move::drop(kind, to),
@@ -93,7 +93,7 @@ impl Phrase {
             (Some(from), Some(kind)) => position.named(Move::board(from, to, self.promote), kind),
             (None, kind) => return Some(self.search(position, kind?, to)),
         };
-        Some(Meaning { mv, guessed: false })
+        Some(Resolved { mv, guessed: false })
     }
 
     /// The possible moves in a position, without guessing: none if no piece matches, several if the phrase is
@@ -116,11 +116,11 @@ impl Phrase {
     }
 
     /// Finds the piece if its origin is not given.
-    fn search(&self, position: &Position, kind: Kind, to: Square) -> Meaning {
+    fn search(&self, position: &Position, kind: Kind, to: Square) -> Resolved {
         let (left, fits) = self.narrow_down(position, kind, to);
         match left[..] {
             [] => self.search_afar(position, kind, to),
-            [from, ..] => Meaning {
+            [from, ..] => Resolved {
                 mv: Move::board(from, to, self.promote),
                 guessed: !fits || left.len() > 1,
             },
@@ -160,7 +160,7 @@ impl Phrase {
     }
 
     /// If no piece of the kind can go there, it is dropped, or the only one on the board makes an illegal move.
-    fn search_afar(&self, position: &Position, kind: Kind, to: Square) -> Meaning {
+    fn search_afar(&self, position: &Position, kind: Kind, to: Square) -> Resolved {
         let side = position.side_to_move();
         let own = position.pieces().filter(|(_, piece)| *piece == Piece { side, kind });
         let mut same = own.map(|(square, _)| square);
@@ -169,7 +169,7 @@ impl Phrase {
             (Some(from), None) if !in_hand => Move::board(from, to, self.promote),
             _ => Move::drop(kind, to),
         };
-        Meaning { mv, guessed: false }
+        Resolved { mv, guessed: false }
     }
 
     fn take_modifier(&mut self, rest: &mut &str) -> bool {

@@ -3,7 +3,7 @@
 
 use super::super::{Kind, Move, Position, Square};
 use super::japanese::candidates;
-use super::phrase::{Meaning, keep};
+use super::phrase::{Resolved, keep};
 
 /// How a record writes squares and promotion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,14 +125,14 @@ impl Western {
 
 impl WesternMove {
     /// The move in a position. `previous` is the destination of the previous move. Returns `None` if no piece matches.
-    pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Option<Meaning> {
+    pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Option<Resolved> {
         if let Some(takes) = self.takes {
             return self.capture(position, takes, previous);
         }
         let to = self.to.or(previous)?;
         if let (Some(file), Some(rank)) = (self.file, self.rank) {
             let mv = Move::board(Square::new(file, rank)?, to, self.promote);
-            return Some(Meaning { mv: position.named(mv, self.kind), guessed: false });
+            return Some(Resolved { mv: position.named(mv, self.kind), guessed: false });
         }
         let mut left = candidates(position, self.kind, to);
         left.retain(|from| self.file.is_none_or(|file| file == from.file()));
@@ -147,7 +147,7 @@ impl WesternMove {
             _ if self.drop || is_held() => Move::drop(self.kind, to),
             _ => return None,
         };
-        Some(Meaning { mv, guessed: !self.drop && left.len() > 1 })
+        Some(Resolved { mv, guessed: !self.drop && left.len() > 1 })
     }
 }
 
@@ -158,7 +158,7 @@ impl WesternMove {
         position: &Position,
         takes: Kind,
         previous: Option<Square>,
-    ) -> Option<Meaning> {
+    ) -> Option<Resolved> {
         let other = position.side_to_move().other();
         let taken =
             position.pieces().filter(|(_, piece)| (piece.side, piece.kind) == (other, takes));
@@ -169,7 +169,7 @@ impl WesternMove {
             moves.extend(tried.filter(|mv| position.check(*mv).is_ok()));
         }
         let mv = moves.iter().find(|mv| Some(mv.to) == previous).or(moves.first())?;
-        Some(Meaning { mv: *mv, guessed: moves.len() > 1 && Some(mv.to) != previous })
+        Some(Resolved { mv: *mv, guessed: moves.len() > 1 && Some(mv.to) != previous })
     }
 }
 

@@ -10,7 +10,7 @@ use super::lines::{Line, LineKind, NO_MOVE, classify, is_digit, is_step};
 use crate::format::headers::Dialect;
 use crate::format::shogi::{add_line, clock, eval, keep_header};
 use crate::game::shogi::Square;
-use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark, marked_side};
+use crate::game::shogi::notation::{Phrase, Resolved, is_side_mark, marked_side};
 use crate::game::{Move, Side};
 use crate::record::{At, Builder, EndingKind, NodeId, Note, Record};
 use crate::text::Progress;
@@ -122,7 +122,7 @@ impl Moves {
     }
 
     /// What a move means in the current position.
-    fn meaning(&self, phrase: &Phrase) -> Option<Meaning> {
+    fn meaning(&self, phrase: &Phrase) -> Option<Resolved> {
         let node = self.builder.node();
         let previous = match self.builder.tree().mv(node) {
             Some(mv) => mv.shogi().map(|mv| mv.to),
@@ -281,7 +281,7 @@ impl Moves {
         let same = meaning.and_then(|meaning| self.same_child(node, Move::Shogi(meaning.mv)));
         if let Some(same) = same {
             self.enter(same);
-        } else if let Some(Meaning { mv, guessed }) = meaning {
+        } else if let Some(Resolved { mv, guessed }) = meaning {
             let child = self.builder.play(Move::Shogi(mv), at);
             if guessed {
                 let message = format!("{text} is ambiguous or impossible: {mv} is played");

@@ -1,6 +1,6 @@
 //! Everything before the moves: headers and the starting position.
 
-use super::{KifWriter, Style};
+use super::{KifForm, KifWriter};
 use crate::format::headers::Dialect;
 use crate::format::pass::Pass;
 use crate::format::shogi::kif::diagram;
@@ -15,7 +15,7 @@ const START: &str = "手合割";
 impl<'r> KifWriter<'_, 'r> {
     pub(super) fn signature(&mut self, encoding: Encoding) {
         // Other programs refuse KI2 that is signed.
-        if self.style == Style::Kif {
+        if self.style == KifForm::Kif {
             self.line(&format!("#KIF version=2.0 encoding={}", encoding.name()));
             self.line("# ---- dapu 棋譜ファイル ----");
         }
@@ -41,9 +41,9 @@ impl<'r> KifWriter<'_, 'r> {
         let mut notes = self.record.tree.all_notes();
         let timed = notes.any(|note| matches!(note, Note::Clock(_)));
         self.line(match (self.style, timed) {
-            (Style::Kif, true) => "手数----指手---------消費時間--",
-            (Style::Kif, false) => "手数----指手--",
-            (Style::Ki2, _) => "",
+            (KifForm::Kif, true) => "手数----指手---------消費時間--",
+            (KifForm::Kif, false) => "手数----指手--",
+            (KifForm::Ki2, _) => "",
         });
         // Other programs refuse prose among the headers.
         let entries = self.record.headers.entries().iter();
@@ -116,7 +116,7 @@ impl<'r> KifWriter<'_, 'r> {
     /// Whether the number of the first move must be written.
     fn needs_number(&self) -> bool {
         let numbered =
-            self.style == Style::Kif && self.record.tree.first_child(NodeId::ROOT).is_some();
+            self.style == KifForm::Kif && self.record.tree.first_child(NodeId::ROOT).is_some();
         self.record.first_number > 1 && !numbered
     }
 }

@@ -16,7 +16,7 @@ use crate::record::{Clock, Ending, EndingKind, NodeId, Note, Order, Record};
 
 /// Which of the two formats to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Style {
+pub(super) enum KifForm {
     Kif,
     Ki2,
 }
@@ -33,7 +33,7 @@ const SAME_KEYS: [&str; 5] = ["kif", "kifu", "ki2", "ki2u", "jkf"];
 /// Writes a record in one of the formats.
 pub(super) fn write(
     pass: &mut Pass<'_>,
-    style: Style,
+    style: KifForm,
     text: &mut String,
 ) -> Result<(), WriteError> {
     let has_own_keys = SAME_KEYS.contains(&pass.to.source.name);
@@ -57,7 +57,7 @@ pub(super) fn write(
     // In KI2, a second sentence about the same end would not be read as one.
     let is_end = |node| tree.is_ending(node);
     let is_again = move |node| is_end(node) && tree.parent(node).is_some_and(is_end);
-    let is_read = move |node| style == Style::Kif || !is_again(node);
+    let is_read = move |node| style == KifForm::Kif || !is_again(node);
     pass.write(Order::BehindLine, is_read, &mut writer);
     writer.end_row();
     pass.has_number = true;
@@ -68,7 +68,7 @@ pub(super) fn write(
 struct KifWriter<'a, 'r> {
     record: &'r Record,
     start: Position,
-    style: Style,
+    style: KifForm,
     players: Players,
     /// The number of moves in the current row of KI2.
     in_row: usize,
@@ -114,7 +114,7 @@ impl KifWriter<'_, '_> {
 
     fn move_text(&self, before: &Position, node: NodeId, mv: shogi::Move) -> String {
         let previous = previous(self.record, node);
-        if self.style == Style::Ki2 {
+        if self.style == KifForm::Ki2 {
             let text = notation::ki2(before, mv, previous);
             let phrase = Phrase::scan(&text).map(|(phrase, _)| phrase);
             let meaning = phrase.and_then(|phrase| phrase.resolve(before, previous));
@@ -134,7 +134,7 @@ impl KifWriter<'_, '_> {
         let node = pass.node();
         let side = pass.before().side_to_move();
         match self.style {
-            Style::Kif => {
+            KifForm::Kif => {
                 let clock = self.record.tree.notes(node).find_map(|note| match note {
                     Note::Clock(clock) => Some(*clock),
                     _ => None,
@@ -142,7 +142,7 @@ impl KifWriter<'_, '_> {
                 self.is_timed = clock.is_some();
                 self.numbered(pass, (self.number(node), text), clock, side);
             }
-            Style::Ki2 => {
+            KifForm::Ki2 => {
                 if self.in_row == KI2_ROW {
                     self.end_row();
                 }
@@ -196,7 +196,7 @@ impl KifWriter<'_, '_> {
 
     /// The まで line of a node, and how it is read.
     fn summary(&self, node: NodeId, mover: Side) -> Summary {
-        let (tree, is_ki2) = (&self.record.tree, self.style == Style::Ki2);
+        let (tree, is_ki2) = (&self.record.tree, self.style == KifForm::Ki2);
         let kind = tree.ending(node).map(|ending| ending.kind);
         let ending = kind.filter(|kind| *kind != EndingKind::Other);
         // json-kifu-format refuses a sentence between two endings.
@@ -226,7 +226,7 @@ impl KifWriter<'_, '_> {
     fn write_summary(&mut self) {
         if let Some(text) = self.summary.text.take() {
             // Other programs refuse the file for a sentence that they do not know; in KIF that is rare.
-            let is_read = self.style == Style::Kif || ending::is_common(&text);
+            let is_read = self.style == KifForm::Kif || ending::is_common(&text);
             let mark = if is_read { "" } else { "*" };
             self.line(&format!("{mark}まで{text}"));
         }
@@ -238,8 +238,8 @@ impl GameWriter for KifWriter<'_, '_> {
         let number = self.number(pass.node());
         self.line("");
         self.line(&match self.style {
-            Style::Kif => format!("変化：{number}手"),
-            Style::Ki2 => format!("変化：{number:4}手"),
+            KifForm::Kif => format!("変化：{number}手"),
+            KifForm::Ki2 => format!("変化：{number:4}手"),
         });
     }
 
@@ -268,10 +268,10 @@ impl GameWriter for KifWriter<'_, '_> {
             Note::Bookmark(name) => {
                 let line = format!("&{}", name.replace(['\r', '\n'], " "));
                 match self.style {
-                    Style::Kif => self.line(&line),
+                    KifForm::Kif => self.line(&line),
                     // json-kifu-format reads one, behind the comments.
-                    Style::Ki2 if self.bookmark.is_some() => return false,
-                    Style::Ki2 => self.bookmark = Some(line),
+                    KifForm::Ki2 if self.bookmark.is_some() => return false,
+                    KifForm::Ki2 => self.bookmark = Some(line),
                 }
             }
             Note::Glyph(_) | Note::Eval(_) => {
@@ -283,7 +283,7 @@ impl GameWriter for KifWriter<'_, '_> {
             Note::Remark(text) if !text.contains(['\r', '\n']) && node != NodeId::ROOT => {
                 self.line(&format!("#{text}"));
             }
-            Note::End(ending) if self.style == Style::Ki2 => {
+            Note::End(ending) if self.style == KifForm::Ki2 => {
                 if ending.clock.is_some() {
                     pass.change("clock");
                 }
