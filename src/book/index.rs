@@ -9,7 +9,7 @@ use super::BookError;
 use super::database::{Database, read_start};
 use super::key::identities;
 use super::row::cell;
-use super::schema::{Column, Schema};
+use super::schema::{BookColumn, Schema};
 
 /// Rows in a run: two megabytes, sorted in milliseconds.
 const RUN: usize = 1 << 18;
@@ -121,7 +121,7 @@ impl Shared {
         let mut run = Vec::with_capacity(RUN);
         let outcome = database.scan(sql, |row| {
             let number = row.get(0)?;
-            let stored = cell(row, Column::Key)?;
+            let stored = cell(row, BookColumn::Key)?;
             // A row out of order indicates a damaged tree.
             if packing.offset(number) <= packing.span {
                 run.extend(

@@ -8,7 +8,7 @@ use super::database::Database;
 use super::index::{Index, IndexState};
 use super::key::{Query, decode_move, identities};
 use super::row::{StoredMove, WinCounts, cell, note};
-use super::schema::{BookFormat, Column, MOST_ROWS, Schema};
+use super::schema::{BookColumn, BookFormat, MOST_ROWS, Schema};
 use crate::game;
 use crate::game::xiangqi::{Move, Position};
 use crate::text::source::{GB18030, decode_field};
@@ -150,7 +150,7 @@ impl Tables {
             let mut left = MOST_ROWS;
             for row in rows {
                 let read = self.database.first(&sql, [row], |row| {
-                    let keys = identities(cell(row, Column::Key)?);
+                    let keys = identities(cell(row, BookColumn::Key)?);
                     let same = keys.contains(&Some(queries[number].identity));
                     same.then(|| StoredMove::from_row(row)).transpose()
                 });
@@ -199,7 +199,7 @@ impl Tables {
     ) -> Result<Vec<Vec<i64>>, BookError> {
         let mut found = vec![Vec::new(); queries.len()];
         let read = self.database.scan(&self.schema.select_keys(), |row| {
-            let known = identities(cell(row, Column::Key)?);
+            let known = identities(cell(row, BookColumn::Key)?);
             for (query, rows) in queries.iter().zip(&mut found) {
                 if known.contains(&Some(query.identity)) && rows.len() <= MOST_ROWS {
                     rows.push(row.get(0)?);
@@ -301,7 +301,7 @@ impl SampledRow {
     fn from_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Self> {
         Ok(Self {
             number: row.get(0)?,
-            query: Query::of_stored(cell(row, Column::Key)?),
+            query: Query::of_stored(cell(row, BookColumn::Key)?),
             stored: StoredMove::from_row(row)?,
         })
     }

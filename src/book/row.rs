@@ -3,7 +3,7 @@
 use rusqlite::Row;
 use rusqlite::types::ValueRef;
 
-use super::schema::Column;
+use super::schema::BookColumn;
 
 /// A longer note is cut: it is shown on one line of a pane. In bytes.
 const LONGEST_NOTE: usize = 64 << 10;
@@ -47,11 +47,15 @@ impl StoredMove {
     pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<Self> {
         let number = |column| Ok::<_, rusqlite::Error>(number(cell(row, column)?));
         Ok(Self {
-            number: number(Column::Move)?.and_then(move_number),
-            score: number(Column::Score)?,
-            results: results([number(Column::Win)?, number(Column::Draw)?, number(Column::Lost)?]),
-            valid: number(Column::Valid)?,
-            note: note(cell(row, Column::Note)?),
+            number: number(BookColumn::Move)?.and_then(move_number),
+            score: number(BookColumn::Score)?,
+            results: results([
+                number(BookColumn::Win)?,
+                number(BookColumn::Draw)?,
+                number(BookColumn::Lost)?,
+            ]),
+            valid: number(BookColumn::Valid)?,
+            note: note(cell(row, BookColumn::Note)?),
         })
     }
 
@@ -62,7 +66,10 @@ impl StoredMove {
 }
 
 /// A cell of a row that [`super::schema::Schema::columns`] selected.
-pub(super) fn cell<'row>(row: &'row Row<'_>, column: Column) -> rusqlite::Result<ValueRef<'row>> {
+pub(super) fn cell<'row>(
+    row: &'row Row<'_>,
+    column: BookColumn,
+) -> rusqlite::Result<ValueRef<'row>> {
     row.get_ref(column as usize)
 }
 

@@ -62,7 +62,7 @@ impl BookFormat {
     }
 }
 
-/// A table of moves: its name and those of its columns, in the order of [`Column`].
+/// A table of moves: its name and those of its columns, in the order of [`BookColumn`].
 struct Table {
     name: &'static str,
     columns: [&'static str; 8],
@@ -82,7 +82,7 @@ const TABLES: [Table; 3] = [
 
 /// The columns that [`Schema::columns`] selects after the row's number.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Column {
+pub(super) enum BookColumn {
     Key = 1,
     Move,
     Score,
@@ -101,7 +101,7 @@ pub(super) struct Schema {
     pub(super) reason: String,
     /// The table of moves.
     pub(super) table: &'static str,
-    /// A list for `SELECT`: the row number, then each [`Column`], with NULL for missing ones.
+    /// A list for `SELECT`: the row number, then each [`BookColumn`], with NULL for missing ones.
     pub(super) columns: String,
     /// Whether the origin is usually in a move's low byte, as in 象棋巫师, instead of in the high one.
     pub(super) low_first: bool,

@@ -9,7 +9,7 @@ use super::key::identities;
 use super::lookup::Tables;
 use super::opened::Book;
 use super::row::{StoredMove, cell, note, number};
-use super::schema::Column;
+use super::schema::BookColumn;
 
 /// How many different scores are counted one by one.
 const MOST_SCORES: usize = 1024;
@@ -58,7 +58,7 @@ impl Tables {
         let mut many_scores = false;
         let notes = self.notes_in_ltext()?;
         self.database.scan(&self.schema.select(""), |row| {
-            match identities(cell(row, Column::Key)?)[0] {
+            match identities(cell(row, BookColumn::Key)?)[0] {
                 Some(key) => keys.push(key),
                 None => stats.without_key += 1,
             }

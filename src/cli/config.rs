@@ -8,7 +8,7 @@ use super::error::Error;
 use super::options::{Printing, examples};
 use super::output::{Output, Tint, print};
 use crate::files::load::show_path;
-use crate::settings::{self, Config, Origin, SETTINGS};
+use crate::settings::{self, Config, SETTINGS, ValueOrigin};
 use crate::tui::Keymap;
 
 /// Arguments of `dapu config`.
@@ -62,15 +62,15 @@ pub(super) fn run(args: &ConfigArgs) -> Result<(), Error> {
 
 fn origin(config: &Config, setting: &str) -> String {
     match config.origin(setting) {
-        Origin::Default => "default".to_owned(),
-        Origin::Environment(name) => {
+        ValueOrigin::Default => "default".to_owned(),
+        ValueOrigin::Environment(name) => {
             let value = std::env::var_os(name).unwrap_or_default();
             format!("{name}={}", show_path(Path::new(&value)))
         }
-        Origin::File(line) => {
+        ValueOrigin::File(line) => {
             let file = config.file.as_deref().map_or_else(String::new, show_path);
             format!("{file}:{line}")
         }
-        Origin::Option(name) => (*name).to_owned(),
+        ValueOrigin::Option(name) => (*name).to_owned(),
     }
 }

@@ -24,7 +24,7 @@ use crate::library::title;
 use crate::record::{
     Clock, Cursor, Lines, Mark, MarkKind, NodeId, Note, Outcome, Place, Record, Span, left, time,
 };
-use crate::settings::{Config, Origin};
+use crate::settings::{Config, ValueOrigin};
 use crate::text::json::without_nulls;
 use crate::text::{self, Ambiguous};
 use crate::tui::painted;
@@ -378,7 +378,7 @@ impl DiagramLook {
         let mut config = args.look.config()?;
         config.charset = charset(&config, std::io::stdout().is_terminal());
         let wanted = args.games.results.printing;
-        if wanted.forces_color() && matches!(config.origin("theme"), Origin::Environment(_)) {
+        if wanted.forces_color() && matches!(config.origin("theme"), ValueOrigin::Environment(_)) {
             config.theme = Theme::default();
         }
         let is_colored =
@@ -443,7 +443,7 @@ impl DiagramLook {
 
 /// The charset of boards. A pipe cannot lack glyphs, but the width of box characters is unknown unless set.
 fn charset(config: &Config, is_terminal: bool) -> Charset {
-    let is_asked = !matches!(config.origin("charset"), Origin::Environment(_));
+    let is_asked = !matches!(config.origin("charset"), ValueOrigin::Environment(_));
     match config.charset {
         Charset::Box if config.ambiguous == Ambiguous::Auto => Charset::Cjk,
         charset if is_asked || is_terminal => charset,

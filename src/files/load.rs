@@ -119,17 +119,17 @@ pub(crate) fn parse_if_record(
 fn load_with<T>(
     path: &Path,
     file: Result<(Vec<u8>, Option<Fault>), LoadError>,
-    read: impl FnOnce(Content<'_>) -> Result<T, ReadError>,
+    read: impl FnOnce(FileContent<'_>) -> Result<T, ReadError>,
 ) -> Result<T, LoadError> {
     crash::working_on(path);
     let (bytes, fault) = file?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    caught(|| read(Content::of(bytes.into(), fault, &name)?))
+    caught(|| read(FileContent::of(bytes.into(), fault, &name)?))
         .map_err(|error| LoadError::new(path, error))
 }
 
 /// The bytes of a file, unpacked if they were packed.
-struct Content<'a> {
+struct FileContent<'a> {
     bytes: Cow<'a, [u8]>,
     /// The file's name without the extension of the packing.
     name: &'a str,
@@ -137,7 +137,7 @@ struct Content<'a> {
     fault: Option<Fault>,
 }
 
-impl<'a> Content<'a> {
+impl<'a> FileContent<'a> {
     /// Unpacks the bytes of a file if they are packed. `fault` says why bytes of the file are missing, if any are.
     fn of(bytes: Cow<'a, [u8]>, fault: Option<Fault>, name: &'a str) -> Result<Self, ReadError> {
         let name = name.trim_end_matches(".gz");
@@ -208,7 +208,7 @@ impl<'a> Content<'a> {
 /// # Errors
 /// No game can be shown.
 pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, ReadError> {
-    Content::of(bytes.into(), None, name)?.read(options)
+    FileContent::of(bytes.into(), None, name)?.read(options)
 }
 
 /// Splits a file with more than `most` bytes, unpacked if it is packed, or returns the bytes if it cannot be split.

@@ -20,12 +20,12 @@ const RUN: usize = 256;
 /// A file, or part of one, that is read at once.
 pub(super) struct Batch {
     input: Arc<Input>,
-    content: Content,
+    content: BatchContent,
     pub(super) bytes: u64,
     is_last: bool,
 }
 
-enum Content {
+enum BatchContent {
     /// The whole file, which has not been read yet.
     File,
     /// The whole file, which has not been parsed yet.
@@ -37,7 +37,7 @@ enum Content {
 }
 
 /// A large file in parts that are read separately, each with its size in bytes.
-type Parts = Box<dyn Iterator<Item = (Content, u64)> + Send>;
+type Parts = Box<dyn Iterator<Item = (BatchContent, u64)> + Send>;
 
 /// The batches of a list of files, taken one by one by any idle thread.
 pub(super) struct Batches<F> {
@@ -61,8 +61,8 @@ impl<F: Iterator<Item = Result<Input, LoadError>>> Iterator for Batches<F> {
             return Some(batch);
         }
         let (input, mut content) = match self.files.next()? {
-            Ok(input) => (input, Content::File),
-            Err(error) => (Input::named(PathBuf::new(), None), Content::Failed(error)),
+            Ok(input) => (input, BatchContent::File),
+            Err(error) => (Input::named(PathBuf::new(), None), BatchContent::Failed(error)),
         };
         let input = Arc::new(input);
         let bytes = size(&input.path);
@@ -72,7 +72,7 @@ impl<F: Iterator<Item = Result<Input, LoadError>>> Iterator for Batches<F> {
                 self.large = Some((input, parts.peekable()));
                 return self.next();
             }
-            Some(Err(bytes)) => content = Content::Bytes(bytes),
+            Some(Err(bytes)) => content = BatchContent::Bytes(bytes),
             None => {}
         }
         Some(Batch { input, content, bytes, is_last: true })
@@ -106,7 +106,7 @@ fn divide(input: &Input, options: LoadOptions) -> Option<Result<Parts, Vec<u8>>>
         Ok(chunks) => {
             return Some(Ok(Box::new(chunks.map(|chunk| {
                 let bytes = chunk.size as u64;
-                (Content::Chunk(chunk.into()), bytes)
+                (BatchContent::Chunk(chunk.into()), bytes)
             }))));
         }
         Err(bytes) if bytes.len() <= LARGE => return Some(Err(bytes)),
@@ -119,35 +119,36 @@ fn divide(input: &Input, options: LoadOptions) -> Option<Result<Parts, Vec<u8>>>
     Some(Ok(Box::new((0..count).step_by(length.max(1)).map(move |start| {
         let games = start..count.min(start + length);
         let bytes = size * games.len() / count;
-        (Content::Games(Arc::clone(&loaded), games), bytes as u64)
+        (BatchContent::Games(Arc::clone(&loaded), games), bytes as u64)
     }))))
 }
 
 impl Batch {
     /// Reads the games. Also returns how many games of the file come before them.
     fn load(
-        content: Content,
+        content: BatchContent,
         input: &Input,
         options: LoadOptions,
     ) -> Result<Option<(Loaded, usize)>, LoadError> {
         let path = &input.path;
         let loaded = match content {
-            Content::File if input.game.is_some() => {
+            BatchContent::File if input.game.is_some() => {
                 let part = input.open_part(options)?;
                 return Ok(part.map(|(loaded, before, _)| (loaded, before)));
             }
-            Content::File => input.load(options)?,
-            Content::Bytes(bytes) => match load::parse_if_record(path, Ok((bytes, None)), options)?
-            {
-                None => input.load(options)?,
-                loaded => loaded,
-            },
-            Content::Chunk(chunk) => {
+            BatchContent::File => input.load(options)?,
+            BatchContent::Bytes(bytes) => {
+                match load::parse_if_record(path, Ok((bytes, None)), options)? {
+                    None => input.load(options)?,
+                    loaded => loaded,
+                }
+            }
+            BatchContent::Chunk(chunk) => {
                 crash::working_on(path);
                 Some(caught(|| chunk.read()).map_err(|error| LoadError::new(path, error))?)
             }
-            Content::Games(loaded, games) => Some(loaded.part(games)),
-            Content::Failed(error) => return Err(error),
+            BatchContent::Games(loaded, games) => Some(loaded.part(games)),
+            BatchContent::Failed(error) => return Err(error),
         };
         Ok(loaded.map(|loaded| (loaded, 0)))
     }

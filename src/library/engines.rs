@@ -85,7 +85,7 @@ struct EngineJob<'a> {
 }
 
 /// A run through all games.
-struct Run {
+struct AnalysisRun {
     course: Course,
     workers: Vec<Worker>,
     /// How many positions were refused.
@@ -114,7 +114,7 @@ impl Assignment<'_> {
         let costs: u64 = passes.iter().flatten().map(|(cost, _)| cost).sum();
         let course = self.course(positions, costs);
         let workers = (0..self.jobs).map(|_| Worker::default()).collect();
-        let mut run = Run {
+        let mut run = AnalysisRun {
             course,
             workers,
             refused: BTreeMap::new(),
@@ -150,7 +150,7 @@ impl Assignment<'_> {
         &mut self,
         game: usize,
         (cost, limit): (u64, Limit),
-        Run { course, workers, refused, skipped, in_a_row }: &mut Run,
+        AnalysisRun { course, workers, refused, skipped, in_a_row }: &mut AnalysisRun,
         each: &mut impl FnMut(Option<EngineNews>, &Course) -> Result<(), E>,
     ) -> Result<(), E> {
         course.path.clone_from(&self.games[game].place.0);

@@ -96,7 +96,7 @@ impl Environment<'_> {
 mod tests {
     use super::*;
     use crate::board::{Charset, Theme};
-    use crate::settings::{Config, Origin};
+    use crate::settings::{Config, ValueOrigin};
     use crate::words::Lang;
 
     fn config(variables: &[(&str, &str)]) -> Config {
@@ -113,7 +113,7 @@ mod tests {
             (plain.charset, plain.colors, plain.language),
             (Charset::Cjk, Colors::Basic, Lang::Ja)
         );
-        assert_eq!(plain.origin("language"), &Origin::Environment("LANG"));
+        assert_eq!(plain.origin("language"), &ValueOrigin::Environment("LANG"));
         let palette = config(&[("TERM", "xterm-256color"), ("LC_ALL", "zh_CN.utf8")]);
         assert_eq!((palette.colors, palette.language), (Colors::Palette, Lang::Zh));
         let full = config(&[("TERM", "xterm"), ("COLORTERM", "truecolor")]);
@@ -123,7 +123,7 @@ mod tests {
         );
         let none = config(&[("TERM", "xterm-256color"), ("NO_COLOR", "1"), ("LANG", "C.UTF-8")]);
         assert_eq!((none.theme, none.language), (Theme::Mono, Lang::En));
-        assert_eq!(none.origin("theme"), &Origin::Environment("NO_COLOR"));
+        assert_eq!(none.origin("theme"), &ValueOrigin::Environment("NO_COLOR"));
         assert_eq!(config(&[("TERM", "vt100")]).colors, Colors::None);
     }
 
@@ -131,10 +131,10 @@ mod tests {
     fn the_linux_console_and_other_locales_get_ascii() {
         let console = config(&[("TERM", "linux"), ("LANG", "zh_CN.UTF-8")]);
         assert_eq!((console.charset, console.unicode), (Charset::Ascii, true));
-        assert_eq!(console.origin("charset"), &Origin::Environment("TERM"));
+        assert_eq!(console.origin("charset"), &ValueOrigin::Environment("TERM"));
         let latin = config(&[("LC_ALL", "de_DE.ISO-8859-1"), ("LANG", "de_DE.UTF-8")]);
         assert_eq!((latin.charset, latin.unicode), (Charset::Ascii, false));
-        assert_eq!(latin.origin("charset"), &Origin::Environment("LC_ALL"));
+        assert_eq!(latin.origin("charset"), &ValueOrigin::Environment("LC_ALL"));
         assert_eq!(config(&[]).charset, Charset::Ascii);
     }
 }

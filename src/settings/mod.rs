@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 
 pub use environment::VARIABLES;
-pub use table::{Config, Origin, SETTINGS, Setting};
+pub use table::{Config, SETTINGS, Setting, ValueOrigin};
 pub use value::{Choice, Down, Remap};
 
 use crate::board::{Charset, Palette};
@@ -84,7 +84,7 @@ impl Config {
         for setting in SETTINGS {
             if let Some((name, word)) = (setting.environment)(&environment) {
                 setting.set(&mut config, word);
-                config.origins.insert(setting.name, Origin::Environment(name));
+                config.origins.insert(setting.name, ValueOrigin::Environment(name));
             }
         }
         config
@@ -114,7 +114,7 @@ impl Config {
             let (name, at): (&str, usize) = (name.get_ref(), name.span().start);
             let setting = Setting::named(name).ok_or_else(|| fail((at, unknown(name))))?;
             (setting.value)(self).read(name, value, text).map_err(fail)?;
-            self.origins.insert(setting.name, Origin::File(line_of(text, at)));
+            self.origins.insert(setting.name, ValueOrigin::File(line_of(text, at)));
         }
         let directory = file.parent().unwrap_or(Path::new(""));
         for path in self.books.iter_mut().chain(&mut self.library) {
@@ -128,14 +128,14 @@ impl Config {
         for (name, word) in overrides {
             let setting = Setting::named(name).filter(|setting| setting.set(self, word));
             if let Some((option, _)) = setting.and_then(|setting| setting.option) {
-                self.origins.insert(name, Origin::Option(option));
+                self.origins.insert(name, ValueOrigin::Option(option));
             }
         }
     }
 
     /// Where the value of a setting comes from.
-    pub fn origin(&self, setting: &str) -> &Origin {
-        self.origins.get(setting).unwrap_or(&Origin::Default)
+    pub fn origin(&self, setting: &str) -> &ValueOrigin {
+        self.origins.get(setting).unwrap_or(&ValueOrigin::Default)
     }
 
     /// The palette of boards.
@@ -202,9 +202,9 @@ mod tests {
         assert_eq!(config.charset, Charset::Box);
         assert_eq!(config.language, Lang::Ja);
         assert_eq!((config.resume, config.coordinates), (false, true));
-        assert_eq!(config.origin("ambiguous"), &Origin::File(3));
-        assert_eq!(config.origin("language"), &Origin::Environment("LANG"));
-        assert_eq!(config.origin("pieces"), &Origin::Default);
+        assert_eq!(config.origin("ambiguous"), &ValueOrigin::File(3));
+        assert_eq!(config.origin("language"), &ValueOrigin::Environment("LANG"));
+        assert_eq!(config.origin("pieces"), &ValueOrigin::Default);
     }
 
     #[test]
@@ -258,8 +258,8 @@ mod tests {
         let mut config = read("theme = 'dark'\npieces = 'letters'").unwrap();
         config.override_with(&[("theme", "mono".to_owned())]);
         assert_eq!(config.theme, Theme::Mono);
-        assert_eq!(config.origin("theme"), &Origin::Option("--theme"));
-        assert_eq!(config.origin("pieces"), &Origin::File(2));
-        assert_eq!(config.origin("books"), &Origin::Default);
+        assert_eq!(config.origin("theme"), &ValueOrigin::Option("--theme"));
+        assert_eq!(config.origin("pieces"), &ValueOrigin::File(2));
+        assert_eq!(config.origin("books"), &ValueOrigin::Default);
     }
 }

@@ -31,7 +31,7 @@ pub struct Setting {
 
 /// Where a value comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Origin {
+pub enum ValueOrigin {
     /// The default.
     #[default]
     Default,
@@ -58,7 +58,7 @@ macro_rules! settings {
             /// Whether the terminal understands UTF-8.
             pub unicode: bool,
             /// The origins of what is not the default, by the names of settings.
-            pub origins: BTreeMap<&'static str, Origin>,
+            pub origins: BTreeMap<&'static str, ValueOrigin>,
         }
 
         impl Default for Config {

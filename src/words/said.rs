@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use super::Lang;
 
 /// A pattern, and what it is in 中文 and 日本語.
-type Row = (&'static str, &'static str, &'static str);
+type Translation = (&'static str, &'static str, &'static str);
 
 /// How deep words are said in words.
 const DEPTH: usize = 2;
@@ -38,7 +38,7 @@ impl Lang {
         })
     }
 
-    fn row(self, rows: &[Row], text: &str, depth: usize) -> Option<String> {
+    fn row(self, rows: &[Translation], text: &str, depth: usize) -> Option<String> {
         rows.iter().find_map(|(english, zh, ja)| {
             let words = self.pick([*english, *zh, *ja]);
             english.split('|').find_map(|form| self.filled(words, &quoted(form, text)?, depth))
@@ -103,7 +103,7 @@ fn quoted<'t>(pattern: &'t str, text: &'t str) -> Option<Vec<Quoted<'t>>> {
 }
 
 #[rustfmt::skip]
-static SAID: &[Row] = &[
+static SAID: &[Translation] = &[
     // Counts.
     ("{n} games|{n} game", "{1}局", "{1}局"),
     ("{n} moves|{n} move|{n} plies|{n} ply", "{1}着", "{1}手"),
@@ -322,7 +322,7 @@ static SAID: &[Row] = &[
 
 /// Words that stand alone: the heads of tables, the names of what is printed on a line of its own.
 #[rustfmt::skip]
-static LABELS: &[Row] = &[
+static LABELS: &[Translation] = &[
     ("format", "格式", "形式"), ("encoding", "编码", "文字コード"), ("library", "棋谱库", "棋譜集"), ("none", "无", "なし"),
     ("game", "棋种", "種目"), ("xiangqi", "象棋", "シャンチー"), ("shogi", "日本将棋", "将棋"), ("go", "围棋", "囲碁"),
     ("games", "局数", "局数"), ("plies", "着数", "手数"), ("longest line", "最长变化", "最長手順"),

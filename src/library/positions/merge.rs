@@ -62,14 +62,14 @@ pub(super) fn sort_runs(runs: Receiver<Vec<IndexRow>>, directory: &Path) -> io::
 /// Sorted rows of several runs, merged.
 pub(super) struct Merged {
     heads: BinaryHeap<Reverse<(IndexRow, usize)>>,
-    runs: Vec<Run>,
+    runs: Vec<SortedRun>,
 }
 
-type Run = Box<dyn Iterator<Item = io::Result<IndexRow>>>;
+type SortedRun = Box<dyn Iterator<Item = io::Result<IndexRow>>>;
 
 impl Merged {
     pub(super) fn new(files: Vec<File>, last: Vec<IndexRow>) -> io::Result<Self> {
-        let mut runs: Vec<Run> = vec![Box::new(last.into_iter().map(Ok))];
+        let mut runs: Vec<SortedRun> = vec![Box::new(last.into_iter().map(Ok))];
         for mut file in files {
             file.rewind()?;
             let mut input = BufReader::with_capacity(1 << 16, file);

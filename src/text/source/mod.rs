@@ -15,7 +15,7 @@ use crate::text::scan::is_escaped;
 pub(crate) use encode::{byte_order_mark, encode};
 pub(crate) use guess::chinese_halves;
 pub(crate) use shared::{LargeText, SharedText};
-use taken::Origin;
+use taken::TakenFrom;
 pub(crate) use taken::{Part, Taken};
 
 /// A text encoding.
@@ -84,7 +84,7 @@ pub struct Source<'a> {
     /// The same in texts of no format.
     pub(crate) parts: OnceCell<Vec<Part>>,
     /// The text that it was taken out of.
-    origin: Option<Arc<Origin>>,
+    origin: Option<Arc<TakenFrom>>,
 }
 
 impl<'a> Source<'a> {

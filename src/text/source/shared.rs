@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use encoding_rs::{Decoder, UTF_8};
 
-use super::taken::Origin;
+use super::taken::TakenFrom;
 use super::{
     Encoding, Family, Text, Unit, encoding_name, find_encoding, joined, with_usual_line_ends,
 };
@@ -26,7 +26,7 @@ pub(crate) struct SharedText {
     /// Whether an incomplete unit at its end was left out.
     pub(crate) is_cut: bool,
     /// The text that it was taken out of.
-    origin: Option<Arc<Origin>>,
+    origin: Option<Arc<TakenFrom>>,
 }
 
 impl SharedText {
@@ -78,7 +78,7 @@ impl SharedText {
     }
 
     /// The same as a part of another text, whose encoding it has.
-    pub(super) fn taken_from(self, origin: &Arc<Origin>) -> Self {
+    pub(super) fn taken_from(self, origin: &Arc<TakenFrom>) -> Self {
         let SharedText { encoding, damaged, .. } = origin.outer;
         Self { encoding, damaged, origin: Some(Arc::clone(origin)), ..self }
     }

@@ -7,13 +7,13 @@ use crate::text::At;
 
 /// Where the runs of a text are in the one that it was taken out of.
 #[derive(Debug)]
-pub(super) struct Origin {
+pub(super) struct TakenFrom {
     pub(super) outer: SharedText,
     /// For each run its offset here and there, ascending.
     runs: Vec<(u32, u32)>,
 }
 
-impl Origin {
+impl TakenFrom {
     fn outer_offset(&self, offset: u32) -> u32 {
         let next = self.runs.partition_point(|(here, _)| *here <= offset);
         let run = next.checked_sub(1).and_then(|at| self.runs.get(at));
@@ -51,7 +51,7 @@ impl Taken {
 
     /// What was taken out of a text, of no format yet.
     pub(crate) fn part(self, outer: &SharedText) -> Part {
-        let origin = Origin { outer: outer.clone(), runs: self.runs };
+        let origin = TakenFrom { outer: outer.clone(), runs: self.runs };
         Part { format: "", text: Arc::new(self.text), origin: Arc::new(origin) }
     }
 }
@@ -62,7 +62,7 @@ pub(crate) struct Part {
     /// The name of its format.
     pub(crate) format: &'static str,
     text: Arc<String>,
-    origin: Arc<Origin>,
+    origin: Arc<TakenFrom>,
 }
 
 impl Part {

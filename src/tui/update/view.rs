@@ -4,7 +4,7 @@ use super::{games, jumps, search, statistics};
 use crate::board::{Charset, Scale};
 use crate::files::history::Numbered;
 use crate::game::Game;
-use crate::settings::Origin;
+use crate::settings::ValueOrigin;
 use crate::tui::arrange;
 use crate::tui::background::Job;
 use crate::tui::model::conditions::has_graph;
@@ -37,7 +37,7 @@ pub(super) fn graph(state: &mut State, _: Option<usize>) {
 pub(super) fn set_unicode(state: &mut State) {
     let settings = &mut state.ui.settings;
     settings.unicode = true;
-    if matches!(settings.origin("charset"), Origin::Environment(_)) {
+    if matches!(settings.origin("charset"), ValueOrigin::Environment(_)) {
         settings.charset = Charset::default();
     }
     state.ui.message.take_if(|message| matches!(message.report, Report::NotUnicode(_)));
