@@ -1,7 +1,7 @@
 //! Completes commands.
 
 use super::model::State;
-use super::model::action::{Run, Scope};
+use super::model::action::{Handler, Scope};
 use super::model::focus::scopes;
 use crate::settings::SETTINGS;
 use crate::text::folded;
@@ -18,7 +18,7 @@ pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
         keymap.meant(action.name, &scopes) == Some(*action) && (action.is_valid)(state)
     });
     let actions = actions.map(|action| match action.run {
-        Run::Told(..) if action.name != "#" => format!("{} ", action.name),
+        Handler::Text(..) if action.name != "#" => format!("{} ", action.name),
         _ => action.name.to_owned(),
     });
     let mut all = around(state);

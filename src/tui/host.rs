@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::model::{Effect, State};
 use super::opening::Opening;
 use super::report::Report;
-use super::terminal::{self, Reading, Request, Terminal};
+use super::terminal::{self, Received, Request, Terminal};
 use super::update::{self, Event};
 use super::{Ending, Error};
 use crate::engine;
@@ -46,7 +46,7 @@ pub(super) fn handle(
 /// A message to the main loop.
 pub(super) enum Message {
     Event(Event),
-    Terminal(Reading),
+    Terminal(Received),
     Signal(Request),
     Opening(Opening),
 }
@@ -64,13 +64,13 @@ pub(super) fn take_message(
         (Message::Signal(Request::Quit(signal)), _) => {
             return Ok(ControlFlow::Break(Ending::Signal(signal)));
         }
-        (Message::Terminal(Reading::Ended(reason)), _) => return Err(Error::Input(reason)),
+        (Message::Terminal(Received::Ended(reason)), _) => return Err(Error::Input(reason)),
         (Message::Signal(Request::Suspend), terminal) => suspend(terminal)?.map(Message::Event),
         (Message::Signal(Request::Resume), Some(terminal)) => {
             terminal.screen.resume()?;
             Some(Message::Event(Event::Sized(terminal.screen.size()?)))
         }
-        (Message::Terminal(Reading::Rest), Some(terminal)) => {
+        (Message::Terminal(Received::Rest), Some(terminal)) => {
             terminal.gate.open();
             None
         }

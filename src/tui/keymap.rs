@@ -126,7 +126,7 @@ pub(super) fn events(name: &str) -> Option<Vec<KeyEvent>> {
 
 /// The result of looking up the keys typed so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(super) enum KeyMatch {
     Action(&'static Action),
     /// More keys must follow.
     Begun,
@@ -254,19 +254,19 @@ impl Keymap {
     }
 
     /// Looks up the keys typed so far, in the first scope that knows them.
-    pub(super) fn meaning(&self, typed: &[Key], scopes: &[Scope]) -> Meaning {
+    pub(super) fn meaning(&self, typed: &[Key], scopes: &[Scope]) -> KeyMatch {
         for scope in scopes {
             match self.beginning_with(typed).find(|(_, action)| action.scope == *scope) {
-                Some((keys, action)) if keys == typed => return Meaning::Action(action),
-                Some(_) => return Meaning::Begun,
+                Some((keys, action)) if keys == typed => return KeyMatch::Action(action),
+                Some(_) => return KeyMatch::Begun,
                 None => {}
             }
         }
         // A sequence that begins like one of another scope is read to its end, too.
         if self.beginning_with(typed).any(|(keys, _)| keys.len() > typed.len()) {
-            return Meaning::Begun;
+            return KeyMatch::Begun;
         }
-        Meaning::Nothing
+        KeyMatch::Nothing
     }
 
     /// The bindings that begin with the keys typed so far.
@@ -333,14 +333,14 @@ fn name(key: Key) -> String {
 mod tests {
     use super::*;
 
-    fn meaning(map: &Keymap, keys: &str) -> Meaning {
+    fn meaning(map: &Keymap, keys: &str) -> KeyMatch {
         map.meaning(&sequence(keys).unwrap_or_default(), &[Scope::Record, Scope::Base])
     }
 
     fn action(map: &Keymap, keys: &str) -> Option<&'static str> {
         match meaning(map, keys) {
-            Meaning::Action(action) => Some(action.name),
-            Meaning::Begun | Meaning::Nothing => None,
+            KeyMatch::Action(action) => Some(action.name),
+            KeyMatch::Begun | KeyMatch::Nothing => None,
         }
     }
 
@@ -378,7 +378,7 @@ mod tests {
     fn what_a_split_arrow_key_begins_with_does_nothing() {
         let map = Keymap::default();
         for name in ["[", "O"] {
-            assert_eq!(meaning(&map, name), Meaning::Nothing, "{name}");
+            assert_eq!(meaning(&map, name), KeyMatch::Nothing, "{name}");
         }
     }
 
@@ -389,9 +389,9 @@ mod tests {
         assert_eq!(map.remap("forward", &["s".to_owned(), "Down".to_owned()]), Ok(()));
         assert_eq!(action(&map, "s"), Some("forward"));
         assert_eq!(action(&map, "Down"), Some("forward"));
-        assert_eq!(meaning(&map, "Right"), Meaning::Nothing);
+        assert_eq!(meaning(&map, "Right"), KeyMatch::Nothing);
         assert_eq!(action(&map, "j"), Some("down"));
-        assert_eq!(meaning(&map, "y"), Meaning::Begun);
+        assert_eq!(meaning(&map, "y"), KeyMatch::Begun);
         assert_eq!(action(&map, "yp"), Some("copy-position"));
         assert_eq!(map.keys_of(map.named("forward").unwrap()), "s Down");
         assert_eq!(map.keys_of(map.named("copy-position").unwrap()), "yp");

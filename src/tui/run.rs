@@ -15,7 +15,7 @@ use super::journal::Journal;
 use super::model::{Effect, State};
 use super::opening;
 use super::report::Report;
-use super::terminal::{self, Reading, Request, Signals, Terminal};
+use super::terminal::{self, Received, Request, Signals, Terminal};
 use super::update::{self, Beginning, Event};
 use super::waiting::{Early, readings};
 use super::{Ending, Error, SessionOptions, editor, panes};
@@ -266,18 +266,18 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> MainLoop<F> {
         let event = match rest {
             Some(Message::Event(event)) => event,
             Some(
-                Message::Terminal(Reading::Input(Input::Resize(..)))
+                Message::Terminal(Received::Input(Input::Resize(..)))
                 | Message::Signal(Request::Resize),
             ) => {
                 // Even if the size is the same, the terminal may have rewrapped its lines.
                 screen.redraw();
                 Event::Sized(screen.size()?)
             }
-            Some(Message::Terminal(Reading::Input(input))) => {
+            Some(Message::Terminal(Received::Input(input))) => {
                 self.measure(state)?;
                 Event::Input(input)
             }
-            Some(Message::Terminal(Reading::Cursor(row, column))) => {
+            Some(Message::Terminal(Received::Cursor(row, column))) => {
                 return self.answered(state, (row, column));
             }
             // What is opened has been, and the rest is done.

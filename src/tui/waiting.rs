@@ -9,7 +9,7 @@ use crossterm::event::{Event as Input, KeyCode, KeyModifiers};
 
 use super::host::{self, Message};
 use super::opening::Opening;
-use super::terminal::{Reading, Terminal};
+use super::terminal::{Received, Terminal};
 use super::{Ending, Error};
 use crate::files::watch::Opened;
 
@@ -20,7 +20,7 @@ const BRIEFLY: Duration = Duration::from_millis(300);
 const FOREVER: Duration = Duration::from_secs(1 << 30);
 
 /// Returns a function that sends input of the terminal to the loop.
-pub(super) fn readings(sender: &Sender<Message>) -> impl FnMut(Reading) -> bool + Send + 'static {
+pub(super) fn readings(sender: &Sender<Message>) -> impl FnMut(Received) -> bool + Send + 'static {
     let sender = sender.clone();
     move |reading| sender.send(Message::Terminal(reading)).is_ok()
 }
@@ -80,7 +80,7 @@ impl Early {
     /// Handles a message, or keeps it for the session. Returns how the program ended, if it did.
     fn take(&mut self, message: Message) -> Result<Option<Ending>, Error> {
         let key = match &message {
-            Message::Terminal(Reading::Input(Input::Key(key))) => Some((key.code, key.modifiers)),
+            Message::Terminal(Received::Input(Input::Key(key))) => Some((key.code, key.modifiers)),
             _ => None,
         };
         match key {

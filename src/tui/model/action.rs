@@ -104,11 +104,11 @@ impl Scope {
 
 /// What performs an action.
 #[derive(Debug)]
-pub(in crate::tui) enum Run {
+pub(in crate::tui) enum Handler {
     /// Takes the count that was typed before its keys.
     Counted(fn(&mut State, Option<usize>)),
     /// Takes the text after its name, which is what the words say. Returns false if it does not accept this text.
-    Told(fn(&mut State, &str) -> bool, [&'static str; 3]),
+    Text(fn(&mut State, &str) -> bool, [&'static str; 3]),
 }
 
 /// An action with its usual keys.
@@ -123,7 +123,7 @@ pub struct Action {
     /// The keys by name, separated by blanks: `Right`, `Ctrl-d`, `G`; `yp` is `y`, then `p`. Empty for
     /// actions that are only typed after `:`.
     pub keys: &'static str,
-    pub(in crate::tui) run: Run,
+    pub(in crate::tui) run: Handler,
     /// Whether it would currently have an effect. Help dims the others.
     pub(in crate::tui) is_valid: fn(&State) -> bool,
     /// Whether autoplay goes on.

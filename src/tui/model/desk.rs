@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Effect, Reader, State, short_name};
+use super::{Effect, ReaderState, State, short_name};
 use crate::files::history::Entry;
 use crate::files::history::Numbered;
 use crate::files::notes::Contents;
@@ -21,7 +21,7 @@ use crate::tui::snapshot::NotedAs;
 pub(in crate::tui) struct Desk {
     pub(in crate::tui) id: DeskId,
     /// Where the reader is.
-    pub(in crate::tui) reader: Reader,
+    pub(in crate::tui) reader: ReaderState,
     /// The state of following the file.
     pub(in crate::tui) following: Following,
     /// The work that is waited for.
@@ -118,7 +118,7 @@ impl Desk {
     ) -> Self {
         Self {
             id: DeskId::default(),
-            reader: Reader::new(&record),
+            reader: ReaderState::new(&record),
             following: Following::default(),
             tickets: Tickets::default(),
             path: path.to_owned(),

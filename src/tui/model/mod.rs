@@ -22,7 +22,7 @@ mod reader;
 mod text_line;
 mod ui;
 
-pub(in crate::tui) use action::{Action, Group, Run, Scope};
+pub(in crate::tui) use action::{Action, Group, Handler, Scope};
 pub(in crate::tui) use anchors::{Bookmark, Bookmarked, Carry, Location, bookmarks_here};
 pub(in crate::tui) use catalog::{Catalog, Folder};
 pub(in crate::tui) use comment::{Wrapped, beginning};
@@ -30,11 +30,11 @@ pub(in crate::tui) use desk::{Desk, Watched};
 pub(in crate::tui) use entry::{Asked, OWN, Prompt, TextField};
 pub(in crate::tui) use game_list::{Arrangement, GameList, Listed, Names};
 pub(in crate::tui) use map::Map;
-pub(in crate::tui) use mode::{Input, Problem, start_before, starts};
+pub(in crate::tui) use mode::{Exercise, Input, start_before, starts};
 pub(in crate::tui) use panes::{Keys, PaneId, Slot, each_pane, in_view};
 pub(in crate::tui) use pointer::Held;
 pub(in crate::tui) use quoted::{NodeLine, Quoting, quoted_lines};
-pub(in crate::tui) use reader::{Reader, Search, Writing};
+pub(in crate::tui) use reader::{ReaderState, Search, Writing};
 pub(in crate::tui) use text_line::TextLine;
 pub(in crate::tui) use ui::{Folds, Notice, There, Ui};
 

@@ -17,7 +17,7 @@ const MOST: usize = 9_999_999;
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Mode {
     /// The problem to be solved; none in the normal mode.
-    pub(in crate::tui) problem: Option<Problem>,
+    pub(in crate::tui) problem: Option<Exercise>,
     pub(in crate::tui) playing: Playing,
     /// The list to choose from, and the pane of text or the graph over it, if they are open.
     opened: Vec<PaneId>,
@@ -205,7 +205,7 @@ impl Playing {
 
 /// The current problem.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::tui) struct Problem {
+pub(in crate::tui) struct Exercise {
     /// The node of its position.
     pub(in crate::tui) start: NodeId,
     /// How far the answer is shown, if partially.
@@ -214,7 +214,7 @@ pub(in crate::tui) struct Problem {
     pub(in crate::tui) wrong: Option<NodeId>,
 }
 
-impl Carry for Problem {
+impl Carry for Exercise {
     fn carry(&mut self, _: usize, reread: &Reread) {
         self.start = reread.survivor(self.start);
         self.shown = self.shown.map(|shown| reread.survivor(shown));

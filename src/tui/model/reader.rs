@@ -8,7 +8,7 @@ use crate::tui::background::Hit;
 use crate::tui::snapshot::NotedGame;
 
 /// The reader's place in the record, and its history.
-pub(in crate::tui) struct Reader {
+pub(in crate::tui) struct ReaderState {
     pub(in crate::tui) cursor: Cursor,
     /// The place that is missing from the file, until the reader moves.
     pub(in crate::tui) lost: Option<Location>,
@@ -23,7 +23,7 @@ pub(in crate::tui) struct Reader {
     pub(in crate::tui) search: Search,
 }
 
-impl Reader {
+impl ReaderState {
     /// Starts at the start of a record.
     pub(super) fn new(record: &Record) -> Self {
         Self {

@@ -51,7 +51,7 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) engine: Option<String>,
     /// Shown in the middle of the status row until the next key, or until it expires.
     pub(in crate::tui) message: Option<Notice>,
-    pub(in crate::tui) log: Log,
+    pub(in crate::tui) log: MessageLog,
     pub(in crate::tui) mode: Mode,
     /// The key bindings.
     pub(in crate::tui) keymap: Keymap,
@@ -112,9 +112,9 @@ const KEPT: usize = 500;
 
 /// The log of messages.
 #[derive(Debug, Default)]
-pub(in crate::tui) struct Log(VecDeque<String>);
+pub(in crate::tui) struct MessageLog(VecDeque<String>);
 
-impl Log {
+impl MessageLog {
     pub(in crate::tui) fn push(&mut self, text: &str) {
         if self.0.len() == KEPT {
             self.0.pop_front();

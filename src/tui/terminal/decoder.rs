@@ -9,7 +9,7 @@ use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::Reading;
+use super::Received;
 
 /// An escape character is the key Esc if nothing follows within this time.
 const ESCAPE: Duration = Duration::from_millis(50);
@@ -26,7 +26,7 @@ const CTRL_C: u8 = 0x03;
 /// What the first bytes are.
 enum Parsed {
     /// A sequence of this length, and its meaning if it has one.
-    Whole(Option<Reading>, usize),
+    Whole(Option<Received>, usize),
     /// The beginning of pasted text, after this many bytes.
     Paste(usize),
     /// Incomplete.
@@ -50,7 +50,7 @@ pub(super) struct Decoder {
 
 impl Decoder {
     /// Decodes bytes that were read together.
-    pub(super) fn feed(&mut self, bytes: &[u8], now: Instant) -> Vec<Reading> {
+    pub(super) fn feed(&mut self, bytes: &[u8], now: Instant) -> Vec<Received> {
         self.last = Some(now);
         if self.paste.is_some() && bytes == [CTRL_C] {
             // A typed key: pasted text arrives together with its end.
@@ -84,7 +84,7 @@ impl Decoder {
     }
 
     /// Decodes incomplete input, after nothing has arrived within [`Decoder::patience`].
-    pub(super) fn expire(&mut self, now: Instant) -> Vec<Reading> {
+    pub(super) fn expire(&mut self, now: Instant) -> Vec<Received> {
         if let Some(mut text) = self.paste.take() {
             text.append(&mut self.bytes);
             return vec![pasted(&text)];
@@ -101,7 +101,7 @@ impl Decoder {
         escape.into_iter().collect()
     }
 
-    fn decode(&mut self, decoded: &mut Vec<Reading>) {
+    fn decode(&mut self, decoded: &mut Vec<Received>) {
         loop {
             if let Some(text) = &mut self.paste {
                 text.append(&mut self.bytes);
@@ -130,12 +130,12 @@ impl Decoder {
     }
 }
 
-fn pasted(text: &[u8]) -> Reading {
-    Reading::Input(Input::Paste(String::from_utf8_lossy(text).into_owned()))
+fn pasted(text: &[u8]) -> Received {
+    Received::Input(Input::Paste(String::from_utf8_lossy(text).into_owned()))
 }
 
-fn key(code: KeyCode, modifiers: KeyModifiers) -> Reading {
-    Reading::Input(Input::Key(KeyEvent::new(code, modifiers)))
+fn key(code: KeyCode, modifiers: KeyModifiers) -> Received {
+    Received::Input(Input::Key(KeyEvent::new(code, modifiers)))
 }
 
 fn parse(bytes: &[u8]) -> Parsed {
@@ -223,10 +223,10 @@ fn sequence(parameters: &[u8], last: u8, length: usize) -> Parsed {
     let code = match (last, first, second, third) {
         (b'M' | b'm', Some(button), Some(x), Some(y)) if is_private => {
             let mouse = mouse(button, x, y, last == b'm');
-            return Parsed::Whole(mouse.map(|mouse| Reading::Input(Input::Mouse(mouse))), length);
+            return Parsed::Whole(mouse.map(|mouse| Received::Input(Input::Mouse(mouse))), length);
         }
         (b'R', Some(row), Some(column), None) => {
-            return Parsed::Whole(Some(Reading::Cursor(row, column)), length);
+            return Parsed::Whole(Some(Received::Cursor(row, column)), length);
         }
         (b'~', Some(200), ..) => return Parsed::Paste(length),
         (b'~', Some(number), ..) => numbered(number),

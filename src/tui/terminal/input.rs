@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use super::Reading;
+use super::Received;
 use crate::crash;
 
 /// Whether the key Esc is waited for longer than usual, because an arrow key may begin with it.
@@ -21,14 +21,14 @@ pub(in crate::tui) fn wait_for_arrows(long: bool) {
 pub(in crate::tui) struct Gate(Sender<()>);
 
 impl Gate {
-    /// Reads the terminal on its own thread until it ends. After all available input, sends [`Reading::Rest`] and waits
+    /// Reads the terminal on its own thread until it ends. After all available input, sends [`Received::Rest`] and waits
     /// for the gate to open: while an editor has the terminal, its keys must not be read. `send` returns whether to
     /// continue.
     ///
     /// # Errors
     /// The terminal cannot be opened, or the thread cannot be created.
     pub(in crate::tui) fn spawn(
-        mut send: impl FnMut(Reading) -> bool + Send + 'static,
+        mut send: impl FnMut(Received) -> bool + Send + 'static,
     ) -> io::Result<Self> {
         let (gate, opened) = mpsc::channel();
         let mut source = source::Decoded::open()?;
@@ -39,7 +39,7 @@ impl Gate {
                 Ok(Err(error)) => error.to_string(),
                 Err(panic) => crash::reason(&*panic),
             };
-            send(Reading::Ended(reason));
+            send(Received::Ended(reason));
         })?;
         Ok(Self(gate))
     }
@@ -54,7 +54,7 @@ impl Gate {
 /// Reads until the receiver is gone.
 fn read(
     source: &mut source::Decoded,
-    send: &mut impl FnMut(Reading) -> bool,
+    send: &mut impl FnMut(Received) -> bool,
     opened: &Receiver<()>,
 ) -> io::Result<()> {
     loop {
@@ -63,7 +63,7 @@ fn read(
                 return Ok(());
             }
         }
-        if !source.has_more() && (!send(Reading::Rest) || opened.recv().is_err()) {
+        if !source.has_more() && (!send(Received::Rest) || opened.recv().is_err()) {
             return Ok(());
         }
     }
@@ -76,7 +76,7 @@ mod source {
 
     use std::sync::atomic::Ordering;
 
-    use super::{IS_PATIENT, Reading};
+    use super::{IS_PATIENT, Received};
     use crate::tui::terminal::decoder::Decoder;
     use crate::tui::terminal::tty::Keyboard;
 
@@ -92,7 +92,7 @@ mod source {
         }
 
         /// Waits for input. Returns nothing while the input is incomplete.
-        pub(super) fn next(&mut self) -> io::Result<Vec<Reading>> {
+        pub(super) fn next(&mut self) -> io::Result<Vec<Received>> {
             self.decoder.is_patient = IS_PATIENT.load(Ordering::Relaxed);
             if self.keyboard.has_input(self.decoder.patience()) {
                 let mut bytes = [0; 4096];
@@ -115,7 +115,7 @@ mod source {
 
     use crossterm::event;
 
-    use super::Reading;
+    use super::Received;
 
     /// The terminal as decoded by the operating system.
     pub(super) struct Decoded;
@@ -125,8 +125,8 @@ mod source {
             Ok(Self)
         }
 
-        pub(super) fn next(&mut self) -> io::Result<Vec<Reading>> {
-            Ok(vec![Reading::Input(event::read()?)])
+        pub(super) fn next(&mut self) -> io::Result<Vec<Received>> {
+            Ok(vec![Received::Input(event::read()?)])
         }
 
         pub(super) fn has_more(&self) -> bool {

@@ -22,7 +22,7 @@ pub(super) use tty::{has_shell, stop, wait_for};
 
 /// Input from the terminal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(super) enum Received {
     /// A key, a mouse event or pasted text.
     Input(Input),
     /// The row and column of the cursor, from 1: the answer to a query.
@@ -45,7 +45,7 @@ impl Terminal {
     ///
     /// # Errors
     /// The terminal fails, or the thread cannot be created.
-    pub(super) fn open(send: impl FnMut(Reading) -> bool + Send + 'static) -> io::Result<Self> {
+    pub(super) fn open(send: impl FnMut(Received) -> bool + Send + 'static) -> io::Result<Self> {
         let screen = Screen::open()?;
         let gate = Gate::spawn(send)?;
         Ok(Self { screen, gate })

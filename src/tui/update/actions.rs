@@ -21,7 +21,7 @@ use crate::tui::model::conditions::{
     has_other_games, has_own_move, has_variations, has_way, is_directory, is_in_file, is_text,
 };
 use crate::tui::model::{
-    Action, Asked, Effect, Group, Input, PaneId, Run, Scope, State, bookmarks_here,
+    Action, Asked, Effect, Group, Handler, Input, PaneId, Scope, State, bookmarks_here,
 };
 
 impl Default for Keymap {
@@ -34,9 +34,9 @@ impl Default for Keymap {
 /// Esc and those letters. Digits make a count.
 #[rustfmt::skip]
 pub static ACTIONS: &[Action] = &[
-    row("forward", (Moves, Record), "Right l", |s, n| motion::step(s, FORWARD, n), always, false,
+    row("forward", (Moves, Record), "Right l", |s, n| motion::by_moves(s, FORWARD, n), always, false,
         ["next move; a number before it repeats it", "下一着；前面可加次数", "次の手（前に数字で手数）"]),
-    row("back", (Moves, Record), "Left h", |s, n| motion::step(s, BACKWARD, n), always, false,
+    row("back", (Moves, Record), "Left h", |s, n| motion::by_moves(s, BACKWARD, n), always, false,
         ["previous move", "上一着", "前の手"]),
     row("down", (Moves, Record), "Down j", |s, n| variations::sideways(s, FORWARD, n), always, false,
         ["next variation at a fork, otherwise next move", "分支处下一变化，否则下一着", "分岐では次の変化、他では次の手"]),
@@ -112,10 +112,10 @@ pub static ACTIONS: &[Action] = &[
         ["go to a bookmark: a letter follows", "到书签：再按字母", "しおりへ（続けて文字）"]),
     row("set-bookmark", (Finding, Record), "\"", |s, _| s.ui.mode.input = Input::Letter("set-bookmark"), always, false,
         ["set a bookmark: a letter follows", "设书签：再按字母", "しおりを挟む（続けて文字）"]),
-    told("delete-bookmark", (Finding, Record), jumps::delete_bookmark,
+    with_text("delete-bookmark", (Finding, Record), jumps::delete_bookmark,
         ["the letter of a bookmark", "书签的字母", "しおりの文字"],
         ["delete the bookmark whose letter follows", "删除书签：后接字母", "しおりを外す（続けて文字）"]),
-    told("#", (Finding, Record), command::go_to_game,
+    with_text("#", (Finding, Record), command::go_to_game,
         ["the number of a game", "对局序号", "対局の番号"],
         ["go to a game: its number follows, as in :#2, or :#2:12 for ply 12", "到某一局：后接序号，如:#2，或:#2:12到第12着", "対局へ（:#2のように番号、:#2:12で12手目）"]),
     row("jump-back", (Finding, Record), "Ctrl-o", |s, n| trail::go_along(s, BACKWARD, n), |s| has_way(s, BACKWARD), false,
@@ -128,9 +128,9 @@ pub static ACTIONS: &[Action] = &[
         ["previous game", "上一局", "前の対局"]),
     row("games", (Finding, Base), "o", library::toggle, has_other_games, false,
         ["games of the file or directory", "文件或文件夹中的对局", "ファイルやフォルダの対局"]),
-    row("down", (Lists, List), "Down j", |s, n| list::step(s, FORWARD, n), always, false,
+    row("down", (Lists, List), "Down j", |s, n| list::move_mark(s, FORWARD, n), always, false,
         ["next row", "下一行", "次の行"]),
-    row("up", (Lists, List), "Up k", |s, n| list::step(s, BACKWARD, n), always, false,
+    row("up", (Lists, List), "Up k", |s, n| list::move_mark(s, BACKWARD, n), always, false,
         ["previous row", "上一行", "前の行"]),
     row("page-down", (Lists, List), "PgDn Ctrl-d", |s, n| list::page(s, FORWARD, n), always, false,
         ["a page down", "向下翻页", "次のページ"]),
@@ -196,13 +196,13 @@ pub static ACTIONS: &[Action] = &[
         ["switch the notation", "更换记谱法", "表記を変える"]),
     row("board", (Panes, Base), "B", board::toggle, always, false,
         ["cursor on the board; Tab reaches it, Esc leaves it", "棋盘光标；Tab可到，Esc离开", "盤上のカーソル（Tabでも移り、Escで離れる）"]),
-    row("forward", (Panes, Board), "Right l", |s, n| board::step(s, (1, 0), n), always, false,
+    row("forward", (Panes, Board), "Right l", |s, n| board::move_cursor(s, (1, 0), n), always, false,
         ["to the right; in Go, with a number before it, as often", "向右；围棋前面可加次数", "右へ（囲碁では前に数字で回数）"]),
-    row("back", (Panes, Board), "Left h", |s, n| board::step(s, (-1, 0), n), always, false,
+    row("back", (Panes, Board), "Left h", |s, n| board::move_cursor(s, (-1, 0), n), always, false,
         ["to the left", "向左", "左へ"]),
-    row("down", (Panes, Board), "Down j", |s, n| board::step(s, (0, 1), n), always, false,
+    row("down", (Panes, Board), "Down j", |s, n| board::move_cursor(s, (0, 1), n), always, false,
         ["down; from the edge of shogi into the hand", "向下；将棋从边缘到持驹", "下へ（将棋では端から持駒へ）"]),
-    row("up", (Panes, Board), "Up k", |s, n| board::step(s, (0, -1), n), always, false,
+    row("up", (Panes, Board), "Up k", |s, n| board::move_cursor(s, (0, -1), n), always, false,
         ["up; 5 goes to file 5, again to the next piece there", "向上；5到第5路，再按到同路下一子", "上へ（5で5筋、もう一度で同じ筋の次の駒）"]),
     row("next-pane", (Panes, Board), "Tab", board::next, always, false,
         ["next piece that can move; next place for the one that is up", "下一个能走的棋子，或已拿起的棋子的下一落点", "次の動かせる駒、持ち上げた駒の次の行き先"]),
@@ -224,9 +224,9 @@ pub static ACTIONS: &[Action] = &[
         ["play the selected move, or the one numbered", "试走选中的或指定序号的着法", "選んだ、または番号の手を試す"]),
     row("games", (Panes, Book), "o", statistics::games, has_offers, false,
         ["the games in which this position was reached", "出现此局面的对局", "この局面になった対局"]),
-    row("down", (Panes, Book), "Down j", |s, n| list::step(s, FORWARD, n), has_offers, false,
+    row("down", (Panes, Book), "Down j", |s, n| list::move_mark(s, FORWARD, n), has_offers, false,
         ["next move of the book", "下一个库着法", "次の定跡の手"]),
-    row("up", (Panes, Book), "Up k", |s, n| list::step(s, BACKWARD, n), has_offers, false,
+    row("up", (Panes, Book), "Up k", |s, n| list::move_mark(s, BACKWARD, n), has_offers, false,
         ["previous move of the book", "上一个库着法", "前の定跡の手"]),
     row("info", (Panes, Base), "i", |s, _| s.ui.toggle(PaneId::Headers), always, false,
         ["facts about the game", "对局信息", "対局情報"]),
@@ -238,7 +238,7 @@ pub static ACTIONS: &[Action] = &[
         ["lines of an engine", "引擎的变化", "エンジンの読み筋"]),
     row("engine-line", (Panes, Engine), "Enter", engine::walk, has_engine, false,
         ["try the line", "试走此变化", "読み筋を試す"]),
-    told("engine", (Panes, Base), engine::choose, NOTHING,
+    with_text("engine", (Panes, Base), engine::choose, NOTHING,
         ["choose an engine by name", "选择引擎：后接名称", "エンジンを選ぶ（続けて名前）"]),
     row("messages", (Panes, Base), "L", |s, _| s.ui.toggle(PaneId::Messages), always, false,
         ["past messages", "此前的消息", "これまでのメッセージ"]),
@@ -264,7 +264,7 @@ pub static ACTIONS: &[Action] = &[
         ["keep the line", "保留此变化", "読み筋を残す"]),
     row("comment", (Notes, Record), "w", notes::comment, always, false,
         ["write a comment of your own; Esc keeps it", "写自己的注释，Esc保存", "自分のコメントを書く（Escで保存）"]),
-    told("glyph", (Notes, Record), notes::set_glyph,
+    with_text("glyph", (Notes, Record), notes::set_glyph,
         ["a glyph, such as !?", "评注符号，如!?", "記号（!?など）"],
         ["a glyph on this move: ! ? !? and the like; & lists them", "给此着加评注符号：!、?、!?等；&列出全部", "この手に記号を付ける：! ? !?など（&で一覧）"]),
     row("glyph-good", (Notes, Record), "&1", |s, _| _ = notes::set_glyph(s, "!"), always, false,
@@ -289,15 +289,15 @@ pub static ACTIONS: &[Action] = &[
         ["the second player is better", "后手占优", "後手有利"]),
     row("glyph-none", (Notes, Record), "&0", |s, _| _ = notes::set_glyph(s, ""), always, false,
         ["no glyph of your own", "取消自己的评注符号", "自分の記号を消す"]),
-    told("mark", (Notes, Record), notes::mark,
+    with_text("mark", (Notes, Record), notes::mark,
         notes::MARK_NEEDS,
         ["mark a point of Go, or no longer: triangle D4, label D4 A", "在围棋盘上标记或取消：triangle D4、label D4 A", "囲碁の点に印を付ける・消す：triangle D4、label D4 A"]),
     row("hide-notes", (Notes, Base), "H", notes::toggle_shown, always, false,
         ["hide or show what is your own", "隐藏或显示自己的内容", "自分の内容を隠す・表示する"]),
-    told("w", (Notes, Record), |s, name| command::write_copy(s, name, false),
+    with_text("w", (Notes, Record), |s, name| command::write_copy(s, name, false),
         ["the name of a new file", "新文件名", "新しいファイル名"],
         ["write a copy with your notes: the name of a new file follows", "另存副本，含自己的笔记：后接新文件名", "自分のメモを加えた写しを書く（続けて新しいファイル名）"]),
-    told("w!", (Notes, Record), |s, name| command::write_copy(s, name, true),
+    with_text("w!", (Notes, Record), |s, name| command::write_copy(s, name, true),
         ["the name of a file", "文件名", "ファイル名"],
         ["the same over an existing file, which is kept as FILE~", "同上，覆盖已有文件，原文件留作FILE~", "既存のファイルに上書きする（元はFILE~に残る）"]),
     row("edit", (Program, Record), "e", file::edit, |s| is_in_file(s) && is_text(s), false,
@@ -341,7 +341,7 @@ const fn row(
     keeps_playing: bool,
     texts: [&'static str; 3],
 ) -> Action {
-    let run = Run::Counted(run);
+    let run = Handler::Counted(run);
     Action { name, group, scope, keys, run, is_valid, keeps_playing, texts }
 }
 
@@ -349,13 +349,13 @@ const fn row(
 const NOTHING: [&str; 3] = [""; 3];
 
 /// A row of what is typed after `:` and followed by something.
-const fn told(
+const fn with_text(
     name: &'static str,
     (group, scope): (Group, Scope),
     run: fn(&mut State, &str) -> bool,
     what: [&'static str; 3],
     texts: [&'static str; 3],
 ) -> Action {
-    let (run, is_valid) = (Run::Told(run, what), always);
+    let (run, is_valid) = (Handler::Text(run, what), always);
     Action { name, group, scope, keys: "", run, is_valid, keeps_playing: true, texts }
 }

@@ -35,7 +35,7 @@ pub(super) fn cancel(state: &mut State, _: Option<usize>) {
 }
 
 /// Moves the cursor on the screen.
-pub(super) fn step(state: &mut State, (right, down): (i8, i8), count: Option<usize>) {
+pub(super) fn move_cursor(state: &mut State, (right, down): (i8, i8), count: Option<usize>) {
     let flip = state.is_flipped(&state.desk.record);
     if let Some(at) = state.pointed() {
         let times = i8::try_from(count.unwrap_or(1)).unwrap_or(i8::MAX);

@@ -12,7 +12,7 @@ use crate::settings::Setting;
 use crate::tui::background::{Copy, CopyJob, Job, NotCopied};
 use crate::tui::journal::Journal;
 use crate::tui::model::focus::scopes;
-use crate::tui::model::{Run, Scope, State, short_name};
+use crate::tui::model::{Handler, Scope, State, short_name};
 use crate::tui::report::Report;
 
 /// Runs a command.
@@ -40,11 +40,13 @@ fn perform(state: &mut State, text: &str, scopes: &[Scope]) -> bool {
     };
     let action = state.ui.keymap.meant(name, scopes);
     match action.map(|action| (action, &action.run)) {
-        Some((action, Run::Counted(_))) if given.is_empty() => super::act(state, action, None),
-        Some((action, Run::Told(_, what))) if given.trim().is_empty() && !what[0].is_empty() => {
+        Some((action, Handler::Counted(_))) if given.is_empty() => super::act(state, action, None),
+        Some((action, Handler::Text(_, what)))
+            if given.trim().is_empty() && !what[0].is_empty() =>
+        {
             state.report(&Report::Lacks(action.name, state.lang().pick(*what)));
         }
-        Some((_, Run::Told(run, _))) => return run(state, given.trim()),
+        Some((_, Handler::Text(run, _))) => return run(state, given.trim()),
         _ => return false,
     }
     true
@@ -193,7 +195,7 @@ mod tests {
         let task = reading(&mut state).unwrap();
         assert!(matches!(&state.ui.message, Some(message) if message.report.stays()));
         // Meanwhile the game on the screen can be walked, and Esc stops the reading.
-        motion::step(&mut state, true, None);
+        motion::by_moves(&mut state, true, None);
         let here = jumps::here(&state);
         view::cancel(&mut state, None);
         finish(&mut state, task);
@@ -205,7 +207,7 @@ mod tests {
         let mut state = two_games();
         assert!(go_to_game(&mut state, "2"));
         let task = reading(&mut state).unwrap();
-        motion::step(&mut state, true, None);
+        motion::by_moves(&mut state, true, None);
         let here = jumps::here(&state);
         finish(&mut state, task);
         assert_eq!(state.desk.game, 1);

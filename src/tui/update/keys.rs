@@ -5,7 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::{Effect, board, command, file, games, jumps, notes, search};
 use crate::record::Edit;
 use crate::tui::completion;
-use crate::tui::keymap::{Key, Meaning, name_all};
+use crate::tui::keymap::{Key, KeyMatch, name_all};
 use crate::tui::model::focus::scopes;
 use crate::tui::model::{Asked, Input, PaneId, State, TextField};
 use crate::tui::report::Report;
@@ -79,9 +79,9 @@ fn look_up(state: &mut State, key: Key) {
     }
     pending.keys.push(key);
     match state.ui.keymap.meaning(&pending.keys, &scopes(state)) {
-        Meaning::Begun => state.ui.mode.set_pending(pending),
-        Meaning::Action(action) => super::act(state, action, pending.count),
-        Meaning::Nothing => state.report(&Report::NoMeaning(name_all(&pending.keys))),
+        KeyMatch::Begun => state.ui.mode.set_pending(pending),
+        KeyMatch::Action(action) => super::act(state, action, pending.count),
+        KeyMatch::Nothing => state.report(&Report::NoMeaning(name_all(&pending.keys))),
     }
 }
 

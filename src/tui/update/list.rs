@@ -19,19 +19,19 @@ macro_rules! table {
 each_pane!(table);
 
 /// In the focused list, marks the row `count` rows below or above the marked one.
-pub(super) fn step(state: &mut State, down: bool, count: Option<usize>) {
-    step_in(state, focus::focused(state), down, count.unwrap_or(1));
+pub(super) fn move_mark(state: &mut State, down: bool, count: Option<usize>) {
+    move_in(state, focus::focused(state), down, count.unwrap_or(1));
 }
 
 /// In the focused list, moves the mark down or up by `count` pages.
 pub(super) fn page(state: &mut State, down: bool, count: Option<usize>) {
     let id = focus::focused(state);
     let rows = id.page(state).saturating_mul(count.unwrap_or(1));
-    step_in(state, id, down, rows);
+    move_in(state, id, down, rows);
 }
 
 /// Moves the mark of a list down or up by `rows`.
-pub(super) fn step_in(state: &mut State, id: PaneId, down: bool, rows: usize) {
+pub(super) fn move_in(state: &mut State, id: PaneId, down: bool, rows: usize) {
     let Some(list) = id.pane().list else {
         return;
     };

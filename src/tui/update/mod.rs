@@ -40,7 +40,7 @@ use crossterm::event::{Event as Input, KeyEventKind};
 use ratatui::layout::Size;
 
 use super::background::Done;
-use super::model::action::{Action, Run};
+use super::model::action::{Action, Handler};
 use super::model::{Effect, Listed, State};
 use super::report::Report;
 use super::{SessionOptions, arrange};
@@ -209,7 +209,7 @@ fn give_up(state: &mut State, reason: String) -> bool {
 /// Performs an action.
 fn act(state: &mut State, action: &Action, count: Option<usize>) {
     state.ui.mode.playing.on &= action.keeps_playing;
-    if let Run::Counted(run) = action.run {
+    if let Handler::Counted(run) = action.run {
         run(state, count);
     }
 }

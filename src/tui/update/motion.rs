@@ -11,7 +11,7 @@ use crate::tui::report::Report;
 const PAGE: usize = 10;
 
 /// Goes forward or back by moves.
-pub(super) fn step(state: &mut State, forward: bool, count: Option<usize>) {
+pub(super) fn by_moves(state: &mut State, forward: bool, count: Option<usize>) {
     cursor::go_by(state, forward, count.unwrap_or(1));
     if forward {
         records::reveal_here(state);

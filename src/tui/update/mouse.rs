@@ -32,10 +32,10 @@ fn wheel(state: &mut State, at: Position, down: bool) {
         return;
     };
     match id.keys() {
-        Keys::Line => motion::step(state, down, None),
+        Keys::Line => motion::by_moves(state, down, None),
         Keys::Text => arrange::scroll(state, id, ROWS, down),
         // In the other lists, marking a row goes there.
-        Keys::Rows => list::step_in(state, id, down, if id == PaneId::Games { ROWS } else { 1 }),
+        Keys::Rows => list::move_in(state, id, down, if id == PaneId::Games { ROWS } else { 1 }),
     }
 }
 

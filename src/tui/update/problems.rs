@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{cursor, jumps, library, records};
 use crate::record::{Deed, EndingKind, NodeId, Note, Tree};
-use crate::tui::model::{Listed, Problem, State, start_before, starts};
+use crate::tui::model::{Exercise, Listed, State, start_before, starts};
 use crate::tui::report::Report;
 
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
@@ -172,6 +172,6 @@ pub(super) fn guard(state: &mut State) {
         state.report(&Report::AnswerHidden);
     } else if !state.cursor().is_on_line(&state.desk.record, shown) {
         // Of another line nothing has been shown.
-        state.ui.mode.problem = Some(Problem { start, shown: Some(here), wrong: None });
+        state.ui.mode.problem = Some(Exercise { start, shown: Some(here), wrong: None });
     }
 }

@@ -11,7 +11,7 @@ use crate::format::Loaded;
 use crate::library::losses;
 use crate::record::{At, Cursor, Eval, Lines, NodeId, Record, Survey, Warning};
 use crate::tui::background::Job;
-use crate::tui::model::{Desk, Folds, Listed, PaneId, Problem, Search, State, short_name, starts};
+use crate::tui::model::{Desk, Exercise, Folds, Listed, PaneId, Search, State, short_name, starts};
 use crate::tui::report::{Report, cause};
 
 /// Shows the first game of a file. If it cannot be read, reports that and returns false.
@@ -281,7 +281,7 @@ pub(super) fn begin_problem(state: &mut State) {
 
 pub(super) fn set_problem(state: &mut State, start: NodeId) {
     let shown = Some(start);
-    state.ui.mode.problem = Some(Problem { start, shown, wrong: None });
+    state.ui.mode.problem = Some(Exercise { start, shown, wrong: None });
     cursor::go_to(state, start);
 }
 
@@ -291,7 +291,7 @@ pub(super) fn reveal_here(state: &mut State) {
     let tree = &state.desk.record.tree;
     let here = tree.file_node(cursor.node());
     let ends = cursor.at_end() && here == cursor.node();
-    let Some(Problem { start, shown, .. }) = &mut state.ui.mode.problem else {
+    let Some(Exercise { start, shown, .. }) = &mut state.ui.mode.problem else {
         return;
     };
     if let Some(last) = *shown {

@@ -4,7 +4,7 @@ use super::*;
 use KeyCode::{Char, Esc};
 
 /// The inputs decoded from pieces that arrive after a number of milliseconds each, and two seconds of silence.
-fn decode(pieces: &[(&[u8], u64)]) -> Vec<Reading> {
+fn decode(pieces: &[(&[u8], u64)]) -> Vec<Received> {
     let mut decoder = Decoder::default();
     let mut now = Instant::now();
     let mut decoded = Vec::new();
@@ -26,14 +26,14 @@ fn decode(pieces: &[(&[u8], u64)]) -> Vec<Reading> {
 
 /// The keys without their modifiers.
 fn codes(pieces: &[(&[u8], u64)]) -> Vec<KeyCode> {
-    let code = |decoded: Reading| match decoded {
-        Reading::Input(Input::Key(key)) => key.code,
+    let code = |decoded: Received| match decoded {
+        Received::Input(Input::Key(key)) => key.code,
         other => panic!("no key: {other:?}"),
     };
     decode(pieces).into_iter().map(code).collect()
 }
 
-fn one(bytes: &[u8]) -> Reading {
+fn one(bytes: &[u8]) -> Received {
     let mut decoded = decode(&[(bytes, 0)]);
     assert_eq!(decoded.len(), 1, "{bytes:?}: {decoded:?}");
     decoded.remove(0)
@@ -103,7 +103,7 @@ fn typed_keys_get_through() {
 
 #[test]
 fn a_paste_ends_with_its_end_or_after_a_second() {
-    let paste = |text: &str| Reading::Input(Input::Paste(text.to_owned()));
+    let paste = |text: &str| Received::Input(Input::Paste(text.to_owned()));
     let whole = decode(&[(b"a\x1b[200~q\x1b[201~b", 0)]);
     assert_eq!(whole[1], paste("q"));
     assert_eq!(whole.len(), 3);
@@ -117,17 +117,17 @@ fn a_paste_ends_with_its_end_or_after_a_second() {
 
 #[test]
 fn mouse_and_cursor_reports_are_decoded() {
-    let Reading::Input(Input::Mouse(event)) = one(b"\x1b[<16;50;5M") else {
+    let Received::Input(Input::Mouse(event)) = one(b"\x1b[<16;50;5M") else {
         panic!("no mouse");
     };
     assert_eq!(event.kind, MouseEventKind::Down(MouseButton::Left));
     assert_eq!((event.column, event.row), (49, 4));
     assert_eq!(event.modifiers, KeyModifiers::CONTROL);
-    let Reading::Input(Input::Mouse(event)) = one(b"\x1b[<65;0;0M") else {
+    let Received::Input(Input::Mouse(event)) = one(b"\x1b[<65;0;0M") else {
         panic!("no wheel");
     };
     assert_eq!((event.kind, event.column), (MouseEventKind::ScrollDown, 0));
-    assert_eq!(one(b"\x1b[1;3R"), Reading::Cursor(1, 3));
+    assert_eq!(one(b"\x1b[1;3R"), Received::Cursor(1, 3));
 }
 
 #[test]
