@@ -112,19 +112,13 @@ impl AnalyzeArgs {
         shelf: &Shelf,
         of: game::Game,
     ) -> Vec<Selection> {
-        let mut games = Vec::new();
-        for index in 0..loaded.games.len() {
-            if input.game.is_none_or(|game| game == index)
-                && let Ok(record) = loaded.game(index)
-                && record.game() == of
-            {
-                let place = (input.path.clone(), index, loaded.games.len() > 1);
-                let nodes = self.nodes(&shelf.beside(&record, &input.path, index));
-                games.push(Selection { place, nodes });
-            }
-        }
-        games.retain(|game| !game.nodes.is_empty());
-        games
+        let games = input.games(loaded).filter(|(_, record)| record.game() == of);
+        let games = games.map(|(index, record)| {
+            let place = (input.path.clone(), index, loaded.games.len() > 1);
+            let nodes = self.nodes(&shelf.beside(&record, &input.path, index));
+            Selection { place, nodes }
+        });
+        games.filter(|game| !game.nodes.is_empty()).collect()
     }
 }
 

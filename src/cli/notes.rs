@@ -141,30 +141,24 @@ fn noted_games<'s>(
     input: &Input,
     loaded: &Loaded,
 ) -> Vec<NotedGame<'s>> {
-    let mut games = Vec::new();
-    for index in 0..loaded.games.len() {
-        if input.game.is_none_or(|game| game == index)
-            && let Ok(record) = loaded.game(index)
-        {
-            let game = Identity::of(&record, &input.path, index);
-            let found = shelf.of(&game);
-            let mut layer = match &found[..] {
-                [sets] => shelf.layer(sets.iter().copied()),
-                _ => Layer::default(),
-            };
-            let record = layer.over(&record);
-            let valued = source.and_then(|(results, engine)| {
-                let is_wanted = |by: &Provenance| engine.is_none_or(|name| by.engine == name);
-                // What cannot be read is analysed again.
-                results.on(&game, &record, is_wanted).ok()
-            });
-            let valued = valued.unwrap_or_default();
-            let index = (loaded.games.len() > 1).then_some(index);
-            games.push(NotedGame { index, record, layer, found, valued });
-        }
-    }
-    games.retain(|game| !game.found.is_empty() || !game.valued.at.is_empty());
-    games
+    let games = input.games(loaded).map(|(index, record)| {
+        let game = Identity::of(&record, &input.path, index);
+        let found = shelf.of(&game);
+        let mut layer = match &found[..] {
+            [sets] => shelf.layer(sets.iter().copied()),
+            _ => Layer::default(),
+        };
+        let record = layer.over(&record);
+        let valued = source.and_then(|(results, engine)| {
+            let is_wanted = |by: &Provenance| engine.is_none_or(|name| by.engine == name);
+            // What cannot be read is analysed again.
+            results.on(&game, &record, is_wanted).ok()
+        });
+        let valued = valued.unwrap_or_default();
+        let index = (loaded.games.len() > 1).then_some(index);
+        NotedGame { index, record, layer, found, valued }
+    });
+    games.filter(|game| !game.found.is_empty() || !game.valued.at.is_empty()).collect()
 }
 
 /// Lists the notes on a game. Returns their logs.

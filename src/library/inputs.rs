@@ -53,6 +53,13 @@ impl Input {
         Self { path, game, named }
     }
 
+    /// The games of the file that are used and can be read, each with its index.
+    pub(crate) fn games(&self, loaded: &Loaded) -> impl Iterator<Item = (usize, Arc<Record>)> {
+        let all = 0..loaded.games.len();
+        let wanted = all.filter(|index| self.game.is_none_or(|game| game == *index));
+        wanted.filter_map(|index| Some((index, loaded.game(index).ok()?)))
+    }
+
     /// Reads the file. Returns `None` if it was found in a directory and is not a record.
     pub(super) fn load(&self, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
         if self.named {
