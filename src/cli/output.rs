@@ -100,20 +100,16 @@ impl Output {
 
     /// Text from a file, cleaned unless `raw`; may have several lines.
     pub(super) fn clean<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        if self.raw || text::is_plain(text) {
-            Cow::Borrowed(text)
-        } else {
-            Cow::Owned(text::clean(text))
-        }
+        self.cleaned(text, text::clean)
     }
 
     /// Text from a file, cleaned and joined into one line.
     pub(super) fn clean_line<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        if self.raw || text::is_plain(text) {
-            Cow::Borrowed(text)
-        } else {
-            Cow::Owned(text::clean_line(text))
-        }
+        self.cleaned(text, text::clean_line)
+    }
+
+    fn cleaned<'a>(&self, text: &'a str, clean: fn(&str) -> String) -> Cow<'a, str> {
+        if self.raw || text::is_plain(text) { text.into() } else { clean(text).into() }
     }
 
     /// The lines of a table, after its head if there is one.
