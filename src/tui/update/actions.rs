@@ -160,7 +160,7 @@ pub static ACTIONS: &[Action] = &[
         ["to the parent folder", "到上级文件夹", "上のフォルダへ"]),
     row("read-back", (Lists, Games), "Backspace", library::leave_folder, has_other_games, false,
         ["to the parent folder", "到上级文件夹", "上のフォルダへ"]),
-    row("search", (Lists, Games), "/", games::type_filter, has_other_games, false,
+    row("search", (Lists, Games), "/", |s, _| s.ui.mode.input = Input::Filter, has_other_games, false,
         ["filter the list", "筛选列表", "一覧を絞り込む"]),
     row("next-pane", (Lists, Games), "Tab", library::other_list, has_other_games, false,
         ["from the games of the file to the files of the directory, and back", "在文件内对局与文件夹内文件之间切换", "ファイルの対局とフォルダのファイルを切り替える"]),

@@ -82,11 +82,6 @@ pub(super) fn filter(state: &mut State) {
     }
 }
 
-/// Starts typing a filter.
-pub(super) fn type_filter(state: &mut State, _: Option<usize>) {
-    state.ui.mode.input = Input::Filter;
-}
-
 /// Handles a key that is part of the filter; false if it is not.
 pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
     let Some(list) = &mut state.ui.games else {
