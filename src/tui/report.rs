@@ -245,8 +245,8 @@ reports! {
     /// The file, and the losses.
     WrittenWithout(name: String, lost: String):
         "written: {name}, without {lost}"
-        { format!("已保存：{name}，未保留：{}", lost.replace(", ", "、")) }
-        { format!("保存しました：{name}（失われたもの：{}）", lost.replace(", ", "、")) };
+        { format!("已保存：{name}，未保留：{}", Lang::Zh.list(lost)) }
+        { format!("保存しました：{name}（失われたもの：{}）", Lang::Ja.list(lost)) };
 
     // Opening books.
     Book(notice: String): "book: {notice}" "开局库：{notice}" "定跡：{notice}";

@@ -45,11 +45,28 @@ impl Lang {
         })
     }
 
+    /// A list of counts, each perhaps with examples in brackets: `12 clocks (first: move 3), 2 headers (komi, round)`.
+    pub fn list(self, list: &str) -> String {
+        if self == Self::En {
+            return list.to_owned();
+        }
+        let items = items(list).into_iter().map(|item| {
+            let (count, examples) = item.split_once(" (").unwrap_or((&item, Default::default()));
+            let count = self.row(SAID, count, 0).unwrap_or_else(|| count.to_owned());
+            let examples = examples.strip_suffix(')').unwrap_or(examples);
+            let examples = self.row(EXAMPLES, examples, 0).unwrap_or_else(|| examples.to_owned());
+            if examples.is_empty() { count } else { format!("{count}（{examples}）") }
+        });
+        items.collect::<Vec<_>>().join("、")
+    }
+
     /// The words of a row with what is quoted in them.
     fn filled(self, words: &str, quoted: &[Quoted<'_>], depth: usize) -> Option<String> {
         let inner = |(kind, is_last, value): &Quoted<'_>| {
-            if *kind != "s" {
-                return Some((*value).to_owned());
+            match *kind {
+                "s" => {}
+                "l" => return Some(self.list(value)),
+                _ => return Some((*value).to_owned()),
             }
             let depth = depth.checked_sub(1)?;
             let said = self.row(SAID, value, depth).or_else(|| self.row(LABELS, value, depth));
@@ -67,6 +84,19 @@ impl Lang {
         }
         Some(filled)
     }
+}
+
+/// The items of a list, of which brackets may hold commas.
+fn items(list: &str) -> Vec<String> {
+    let is_open = |item: &String| item.matches('(').count() > item.matches(')').count();
+    let mut items: Vec<String> = Vec::new();
+    for part in list.split(", ") {
+        match items.pop_if(|item| is_open(item)) {
+            Some(item) => items.push(format!("{item}, {part}")),
+            None => items.push(part.to_owned()),
+        }
+    }
+    items
 }
 
 /// The kind of a placeholder, whether it ends the text, and what stands there.
@@ -102,8 +132,49 @@ fn quoted<'t>(pattern: &'t str, text: &'t str) -> Option<Vec<Quoted<'t>>> {
     rest.is_empty().then_some(quoted)
 }
 
+/// The first example of a loss.
+#[rustfmt::skip]
+static EXAMPLES: &[Translation] = &[
+    ("first: the start", "首处：开始局面", "最初：開始局面"),
+    ("first: the start {}", "首处：开始局面{1}", "最初：開始局面{1}"),
+    ("first: move {n}", "首处：第{1}着", "最初：{1}手目"),
+    ("first: move {n} in a variation", "首处：变化中第{1}着", "最初：変化の{1}手目"),
+    ("first: move {n} in a variation {}", "首处：变化中第{1}着{2}", "最初：変化の{1}手目{2}"),
+    ("first: move {n} {}", "首处：第{1}着{2}", "最初：{1}手目{2}"),
+    ("first: {}", "首处：{1}", "最初：{1}"),
+];
+
 #[rustfmt::skip]
 static SAID: &[Translation] = &[
+    // Losses.
+    ("{n} bookmarks|{n} bookmark", "{1}个书签", "しおり{1}個"),
+    ("{n} clocks|{n} clock", "{1}处用时", "消費時間{1}件"),
+    ("{n} remaining times|{n} remaining time", "{1}处剩余时间", "残り時間{1}件"),
+    ("{n} evaluations|{n} evaluation", "{1}个评分", "評価値{1}件"),
+    ("{n} glyphs|{n} glyph", "{1}个评注符号", "記号{1}個"),
+    ("{n} marks|{n} mark", "{1}个标记", "印{1}個"),
+    ("{n} setups|{n} setup", "{1}处摆子", "配置{1}件"),
+    ("{n} endings|{n} ending", "{1}个终局", "終局{1}件"),
+    ("{n} results of a line|{n} result of a line", "{1}个变化的结果", "手順の結果{1}件"),
+    ("{n} summaries|{n} summary", "{1}条总结", "まとめ{1}件"),
+    ("{n} remarks|{n} remark", "{1}条附注", "注記{1}件"),
+    ("{n} properties|{n} property", "{1}个属性", "プロパティ{1}個"),
+    ("{n} headers|{n} header", "{1}项对局信息", "対局情報{1}件"),
+    ("{n} shortened headers|{n} shortened header", "{1}项截短的对局信息", "短縮した対局情報{1}件"),
+    ("{n} line breaks in a header|{n} line break in a header", "对局信息中{1}处换行", "対局情報の改行{1}件"),
+    ("{n} unreadable moves|{n} unreadable move", "{1}个无法识别的着法", "読めない手{1}手"),
+    ("{n} unreadable games|{n} unreadable game", "无法读取的{1}局", "読めない対局{1}局"),
+    ("{n} parts of a second|{n} part of a second", "{1}处不足一秒的时间", "1秒未満の時間{1}件"),
+    ("{n} numbers of the first move|{n} number of the first move", "{1}个起始着数", "開始手数{1}件"),
+    ("{n} sides at the bottom|{n} side at the bottom", "{1}处棋盘朝向", "盤の向き{1}件"),
+    ("{n} sides to move|{n} side to move", "{1}处轮走方", "手番{1}件"),
+    ("{n} starting positions|{n} starting position", "{1}个初始局面", "開始局面{1}件"),
+    ("{n} comment's outer blanks|{n} comment's outer blank", "{1}处注释首尾的空白", "コメント前後の空白{1}件"),
+    ("{n} closing braces in a comment|{n} closing brace in a comment", "注释中{1}个右花括号", "コメントの閉じ括弧{1}個"),
+    ("{n} #s in a text|{n} # in a text", "文本中{1}个#", "文中の#{1}個"),
+    ("{n} characters in another width|{n} character in another width", "{1}个改变宽度的字符", "幅を変えた文字{1}字"),
+    ("{n} unmappable characters|{n} unmappable character", "{1}个编码中没有的字符", "文字コードにない文字{1}字"),
+    ("{n} zero characters|{n} zero character", "{1}个零字符", "ヌル文字{1}字"),
     // Counts.
     ("{n} games|{n} game", "{1}局", "{1}局"),
     ("{n} moves|{n} move|{n} plies|{n} ply", "{1}着", "{1}手"),
@@ -192,7 +263,7 @@ static SAID: &[Translation] = &[
     ("{n} failed", "失败{1}个", "失敗{1}件"),
     ("{n} skipped: a different game", "跳过{1}个（其他棋种）", "{1}件を飛ばしました（別の種類の対局）"),
     ("{n} skipped: not records", "跳过{1}个（不是棋谱）", "{1}件を飛ばしました（棋譜以外）"),
-    ("not kept in {}: {}", "{1}未保留：{2}", "{1}で失われたもの：{2}"),
+    ("not kept in {}: {l}", "{1}未保留：{2}", "{1}で失われたもの：{2}"),
     ("none of the games can be read", "没有一局能读取", "読める対局がありません"),
     ("not written, because of --strict", "因--strict未写入", "--strict のため書き込みません"),
     ("some games cannot be read; run dapu check for details", "有些对局无法读取，详见dapu check", "読めない対局があります（dapu check で詳細）"),

@@ -26,6 +26,7 @@ const SESSION: &[&[&str]] = &[
     &["notes", "--forget", "x"],
     &["convert", "games", "-o", "out", "--to", "pgn", "--dry-run"],
     &["convert", "two.sgf", "two.ugf"],
+    &["convert", "lossy.sgf", "lossy.jsonl"],
     &["convert", "games/a.xqf"],
     &["convert", "games/a.xqf", "a.cbl"],
     &["convert", "two.sgf#2", "two.kif", "--all"],
@@ -54,6 +55,8 @@ fn home() -> tempfile::TempDir {
     fs::write(path("games/c.kif"), "").unwrap();
     fs::copy(sample("xiangqi/opening.obk"), path("opening.obk")).unwrap();
     fs::write(path("two.sgf"), "(;GM[1]SZ[9]PB[3 games];B[aa];W[bb])(;GM[1]SZ[9];B[cc])").unwrap();
+    let lossy = "(;GM[1]SZ[9]AP[x]OT[a, b]PB[A];B[aa]C[(a, \"b)]TR[aa];W[bb](;B[cc])(;B[dd]))";
+    fs::write(path("lossy.sgf"), lossy).unwrap();
     fs::write(path("empty.kif"), "").unwrap();
     fs::write(path("short.sgf"), "(;GM[1]SZ[9];B[aa]").unwrap();
     fs::write(path("bad.kif"), "手合割：平手\n   1 ７六歩(77)\n   2 ５五王(51)\n").unwrap();
