@@ -116,9 +116,9 @@ fn player_in(lang: Lang, game: Game, side: Side) -> &'static str {
 pub enum Terms {
     /// ASCII.
     Ascii,
-    /// Traditional, as with traditional xiangqi pieces, or Japanese.
+    /// Traditional or Japanese, unless simplified.
     Traditional,
-    /// Simplified, as with simplified xiangqi pieces, and in Chinese Go.
+    /// Simplified, as with simplified xiangqi pieces, in Chinese Go, and as the record is.
     Simplified,
 }
 
@@ -127,7 +127,8 @@ pub fn side(game: Game, side: Side, terms: Terms) -> &'static str {
     let names = match (game, terms) {
         (Game::Xiangqi, Terms::Traditional) => ["紅", "黑"],
         (Game::Xiangqi, Terms::Simplified) => ["红", "黑"],
-        (Game::Shogi, Terms::Traditional | Terms::Simplified) => ["先", "後"],
+        (Game::Shogi, Terms::Traditional) => ["先", "後"],
+        (Game::Shogi, Terms::Simplified) => ["先", "后"],
         (Game::Go, Terms::Traditional) => ["黒", "白"],
         (Game::Go, Terms::Simplified) => ["黑", "白"],
         (Game::Xiangqi, Terms::Ascii) => ["R", "B"],
@@ -145,7 +146,8 @@ pub fn player(start: &Position, player: Side, terms: Terms) -> &'static str {
         (Game::Go, Terms::Ascii, _) => ["Black", "White"],
         (Game::Shogi, Terms::Ascii, false) => ["Sente", "Gote"],
         (Game::Shogi, Terms::Ascii, true) => ["Shitate", "Uwate"],
-        (Game::Shogi, _, false) => ["先手", "後手"],
+        (Game::Shogi, Terms::Traditional, false) => ["先手", "後手"],
+        (Game::Shogi, Terms::Simplified, false) => ["先手", "后手"],
         (Game::Shogi, _, true) => ["下手", "上手"],
         (Game::Xiangqi | Game::Go, ..) => return side(game, player, terms),
     };

@@ -60,6 +60,15 @@ fn the_river_and_the_sides_match_the_script_of_the_pieces() {
         screen.shows(&[river]);
         screen.shows(&[side]);
     }
+    // The players are called as the record is written, the pieces as they are drawn.
+    for (text, first, second) in [
+        ("[Red \"马明\"]\n\n1. 炮二平五\n", "红 马明", "炮二平五"),
+        ("[Red \"馬明\"]\n\n1. 炮二平五\n", "紅 馬明", "炮二平五"),
+        ("先手：张明\n後手：李文\n1 ７六歩(77)\n", "先手 张明", "后手 李文"),
+        ("先手：張明\n後手：李文\n1 ７六歩(77)\n", "先手 張明", "後手 李文"),
+    ] {
+        open(read(text), settings()).shows(&[first, second]);
+    }
     for (lang, black) in [(Lang::En, "黒 E5"), (Lang::Zh, "黑 E5"), (Lang::Ja, "黒 E5")] {
         let settings = Config { language: lang, ..settings() };
         let mut screen = open(read("(;SZ[9];B[ee])"), settings);

@@ -72,6 +72,8 @@ pub(in crate::tui) struct Desk {
     pub(in crate::tui) marked_line: Option<(NodeId, usize)>,
     /// Whether the comment pane has anything to show.
     pub(in crate::tui) has_comments: bool,
+    /// Whether the record is in simplified characters.
+    pub(in crate::tui) is_simplified: bool,
     /// Whether the records were pasted instead of read from the file.
     pub(in crate::tui) is_pasted: bool,
     /// What the path names.
@@ -101,6 +103,7 @@ impl Desk {
         let layer = self.layers.get(&self.game).filter(|_| !self.hides_own);
         self.notes = layer.map_or(0, Layer::count);
         self.has_comments = record.tree.has_remarks();
+        self.is_simplified = is_simplified(&self.loaded, &record);
         self.record = record;
     }
 
@@ -116,6 +119,7 @@ impl Desk {
         game: usize,
         record: Arc<Record>,
     ) -> Self {
+        let is_simplified = is_simplified(&loaded, &record);
         Self {
             id: DeskId::default(),
             reader: ReaderState::new(&record),
@@ -130,6 +134,7 @@ impl Desk {
             remembered: None,
             game,
             has_comments: record.tree.has_remarks(),
+            is_simplified,
             record,
             layers: Arc::default(),
             tried: Arc::default(),
@@ -149,6 +154,15 @@ impl Desk {
             origin,
         }
     }
+}
+
+/// Whether a record is in simplified characters, as its encoding says or its headers are.
+fn is_simplified(loaded: &Loaded, record: &Record) -> bool {
+    /// Characters of names and events that neither traditional Chinese nor Japanese has.
+    const ONLY: &str = "东个为义乔亚伟军冯刘华张陈杨赵孙许邓郑卢韩马车红进赛级组";
+    let mut headers = record.headers.known();
+    loaded.encoding.is_some_and(|name| name.eq_ignore_ascii_case("GB18030"))
+        || headers.any(|(_, value)| value.contains(|next| ONLY.contains(next)))
 }
 
 impl State {

@@ -199,11 +199,22 @@ impl State {
 
     /// What the players are called.
     pub(in crate::tui) fn terms(&self) -> Terms {
-        let is_chinese_go =
-            self.ui.settings.language == Lang::Zh && self.record_on_board().game() == Game::Go;
+        match self.terms_on_board() {
+            Terms::Traditional if self.shown().is_simplified => Terms::Simplified,
+            terms => terms,
+        }
+    }
+
+    /// What the sides are called beside the pieces of the board.
+    pub(in crate::tui) fn terms_on_board(&self) -> Terms {
+        let is_simplified = match self.record_on_board().game() {
+            Game::Go => self.ui.settings.language == Lang::Zh,
+            Game::Xiangqi => self.script() == Script::Simplified,
+            Game::Shogi => false,
+        };
         match self.ui.settings.charset {
             Charset::Ascii => Terms::Ascii,
-            _ if is_chinese_go || self.script() == Script::Simplified => Terms::Simplified,
+            _ if is_simplified => Terms::Simplified,
             Charset::Cjk | Charset::Box => Terms::Traditional,
         }
     }

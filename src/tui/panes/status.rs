@@ -114,7 +114,7 @@ fn put_pointed(state: &State, bar: &mut Bar) {
     let owner = at.owner(state.position()).map(|side| match state.position().game() {
         // As on the board.
         Game::Shogi if !state.in_ascii() => side.pick("", "v"),
-        game => words::side(game, side, state.terms()),
+        game => words::side(game, side, state.terms_on_board()),
     });
     let there = [owner.unwrap_or(texts.nothing), &piece].concat();
     bar.left(weight::MESSAGE, &[&format!("{place} {there}")], style);
