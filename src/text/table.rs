@@ -87,30 +87,8 @@ impl<const N: usize> Table<N> {
             let least = if *wanted > 0 { table.measure(&column.head) } else { 0 };
             *wanted = least.max(*wanted);
         }
-        table.give(wanted, room);
+        give(&table.columns, &wanted, room, &mut table.widths);
         table
-    }
-
-    fn give(&mut self, wanted: [usize; N], room: usize) {
-        let mut order: [usize; N] = std::array::from_fn(|index| index);
-        order.sort_by_key(|index| self.columns[*index].rank);
-        let mut left = room;
-        for index in order {
-            let column = &self.columns[index];
-            let wish = wanted[index].min(column.most);
-            let gap = if left < room { GAP } else { 0 };
-            let width = wish.min(left.saturating_sub(gap));
-            if width > 0 && (width == wish || width >= column.least) {
-                self.widths[index] = width;
-                left -= width + gap;
-            }
-        }
-        // What others do not need goes to those that want more.
-        for (width, wanted) in self.widths.iter_mut().zip(wanted).filter(|(width, _)| **width > 0) {
-            let more = (wanted - *width).min(left);
-            *width += more;
-            left -= more;
-        }
     }
 
     fn measure(&self, text: &str) -> usize {
@@ -177,6 +155,29 @@ impl<const N: usize> Table<N> {
         // Not inside a word, unless there is but one.
         let words = head.rsplit_once(' ').filter(|_| !is_whole).map(|(words, _)| words);
         Cow::Owned(format!("{}{DOTS}", words.unwrap_or(head).trim_end()))
+    }
+}
+
+/// Divides the room among columns that want so much. In a function of slices, which is compiled once.
+fn give(columns: &[Column], wanted: &[usize], room: usize, widths: &mut [usize]) {
+    let mut order: Vec<usize> = (0..columns.len()).collect();
+    order.sort_by_key(|index| columns[*index].rank);
+    let mut left = room;
+    for index in order {
+        let column = &columns[index];
+        let wish = wanted[index].min(column.most);
+        let gap = if left < room { GAP } else { 0 };
+        let width = wish.min(left.saturating_sub(gap));
+        if width > 0 && (width == wish || width >= column.least) {
+            widths[index] = width;
+            left -= width + gap;
+        }
+    }
+    // What others do not need goes to those that want more.
+    for (width, wanted) in widths.iter_mut().zip(wanted).filter(|(width, _)| **width > 0) {
+        let more = (wanted - *width).min(left);
+        *width += more;
+        left -= more;
     }
 }
 
