@@ -9,28 +9,31 @@ use dapu::game::{Move, Position, Side, go};
 use dapu::record::{Act, Edit, Layer, Record, Trail};
 use dapu::text::steps;
 
-use crate::constructs::FAMILIES;
+use crate::common::is_full;
+use crate::constructs::{FAMILIES, Family};
 use crate::growth::round;
 use crate::measure::{alone, on_all_cores};
 
-/// Fifty of each construct of each format, alone and in pairs, and four times as many: the steps may not grow faster.
+/// Some of each construct of each format, alone and in pairs, and four times as many: the steps may not grow faster.
+/// With `DAPU_FULL` twice as many in pairs.
 #[test]
 #[cfg_attr(not(debug_assertions), ignore = "steps are counted in debug builds")]
 fn every_construct_takes_steps_in_proportion() {
     let _alone = alone();
     let uneven = Mutex::new(Vec::new());
-    on_all_cores(FAMILIES, |family| {
-        for chosen in family.choices() {
-            let counted = |count| {
-                let before = steps();
-                round(&family.file(&chosen, count), family.name);
-                steps() - before
-            };
-            let [few, many] = [50, 200].map(counted);
-            if many > 5 * few {
-                let found = format!("{}: {chosen:?}: {few} steps, then {many}", family.name);
-                uneven.lock().unwrap().push(found);
-            }
+    let choices = |family: &'static Family| family.choices().map(move |chosen| (family, chosen));
+    let choices: Vec<_> = FAMILIES.iter().flat_map(choices).collect();
+    on_all_cores(&choices, |(family, chosen)| {
+        let counted = |count| {
+            let before = steps();
+            round(&family.file(chosen, count), family.name);
+            steps() - before
+        };
+        let some = if is_full() || chosen.len() == 1 { 50 } else { 25 };
+        let [few, many] = [some, 4 * some].map(counted);
+        if many > 5 * few {
+            let found = format!("{}: {chosen:?}: {few} steps, then {many}", family.name);
+            uneven.lock().unwrap().push(found);
         }
     });
     let uneven = uneven.into_inner().unwrap();

@@ -24,6 +24,8 @@ const SIZES: [(u16, u16); 12] = [
     (1, 1),
 ];
 
+const STEPS: usize = 200;
+
 /// Every key but those that leave the screen; moves more often than others.
 fn keys() -> Vec<&'static str> {
     let leaves = |name: &str| ["quit", "suspend", "edit"].contains(&name);
@@ -90,39 +92,56 @@ fn walk(screen: &mut Emulator, steps: usize, seen: impl Fn(&Emulator, &str)) {
     }
 }
 
-#[test]
-fn partial_updates_leave_the_same_screen_as_a_full_frame() {
+fn partial_updates_leave_the_same_screen_in(colors: Colors) {
     let has_own = std::cell::Cell::new(false);
-    for colors in [Colors::None, Colors::Basic, Colors::Palette] {
-        for (name, loaded) in emulator::games() {
-            let settings = Config { colors, ..settings() };
-            let mut screen = Emulator::open(name, loaded, settings, (80, 24));
-            screen.open_books(&[&program::sample("xiangqi/opening.obk")]);
-            walk(&mut screen, 300, |screen, when| {
-                screen.assert_whole(&format!("{name}, {when}"));
-                has_own.set(has_own.get() || screen.text().contains(".a-"));
-            });
-        }
+    for (name, loaded) in emulator::games() {
+        let settings = Config { colors, ..settings() };
+        let mut screen = Emulator::open(name, loaded, settings, (80, 24));
+        screen.open_books(&[&program::sample("xiangqi/opening.obk")]);
+        walk(&mut screen, STEPS, |screen, when| {
+            screen.assert_whole(&format!("{name}, {when}"));
+            has_own.set(has_own.get() || screen.text().contains(".a-"));
+        });
     }
     assert!(has_own.get(), "no move was tried");
 }
 
+// A test each, so that they run side by side.
+
 #[test]
-fn no_terminal_shears_ambiguous_characters() {
-    let known = |drawn| match drawn {
-        Drawn::Narrow => Ambiguous::One,
-        Drawn::Wide => Ambiguous::Two,
-    };
-    for drawn in [Drawn::Narrow, Drawn::Wide] {
-        for ambiguous in [Ambiguous::Auto, known(drawn)] {
-            for charset in [Charset::Cjk, Charset::Box] {
-                let settings = Config { ambiguous, charset, ..settings() };
-                let mut screen = Emulator::open_on(drawn, "f", forks(), settings, (80, 24));
-                screen.open_books(&[&program::sample("xiangqi/opening.obk")]);
-                walk(&mut screen, 300, Emulator::assert_whole);
-            }
+fn partial_updates_without_colors_leave_the_same_screen_as_a_full_frame() {
+    partial_updates_leave_the_same_screen_in(Colors::None);
+}
+
+#[test]
+fn partial_updates_in_basic_colors_leave_the_same_screen_as_a_full_frame() {
+    partial_updates_leave_the_same_screen_in(Colors::Basic);
+}
+
+#[test]
+fn partial_updates_in_a_palette_leave_the_same_screen_as_a_full_frame() {
+    partial_updates_leave_the_same_screen_in(Colors::Palette);
+}
+
+fn nothing_is_sheared_on(drawn: Drawn, known: Ambiguous) {
+    for ambiguous in [Ambiguous::Auto, known] {
+        for charset in [Charset::Cjk, Charset::Box] {
+            let settings = Config { ambiguous, charset, ..settings() };
+            let mut screen = Emulator::open_on(drawn, "f", forks(), settings, (80, 24));
+            screen.open_books(&[&program::sample("xiangqi/opening.obk")]);
+            walk(&mut screen, STEPS, Emulator::assert_whole);
         }
     }
+}
+
+#[test]
+fn no_terminal_that_draws_ambiguous_characters_narrow_shears_them() {
+    nothing_is_sheared_on(Drawn::Narrow, Ambiguous::One);
+}
+
+#[test]
+fn no_terminal_that_draws_ambiguous_characters_wide_shears_them() {
+    nothing_is_sheared_on(Drawn::Wide, Ambiguous::Two);
 }
 
 #[test]

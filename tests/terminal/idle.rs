@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use rustix::process::Pid;
 
 use crate::common::terminal::Terminal;
+use crate::follow::together;
 
 /// How often each thread has gone to sleep, by its number.
 fn rests(process: Pid) -> BTreeMap<i32, u64> {
@@ -44,26 +45,27 @@ fn who_looks_for_news_wakes_nobody_without_any() {
     }
     let file = folder.path().join("a.sgf");
     // The file, and what is known of the game beside it; beside a list the folder, too.
-    for (arguments, keys, shown, looking) in [
+    let cases = [
         (vec![file.to_str().unwrap()], "lwnoted\x1b", "& noted", 2),
         (vec!["--follow", folder.path().to_str().unwrap()], "o", "-- FILES", 3),
-    ] {
-        let mut terminal = Terminal::start(&arguments, 80, 24, &[]);
+    ];
+    together(&cases, |(arguments, keys, shown, looking)| {
+        let mut terminal = Terminal::start(arguments, 80, 24, &[]);
         terminal.shows("/2");
         terminal.keys(keys);
         terminal.shows(shown);
         let process = terminal.process();
         // By then everything has been read, and the place has been written.
         let looped = |rests: &BTreeMap<i32, u64>| rests[&process.as_raw_pid()];
-        let mut before = after_looks(process, looking);
+        let mut before = after_looks(process, *looking);
         for _ in 0..5 {
-            let now = after_looks(process, looking);
+            let now = after_looks(process, *looking);
             if looped(&now) == looped(&before) {
                 break;
             }
             before = now;
         }
-        let now = after_looks(process, looking);
+        let now = after_looks(process, *looking);
         assert_eq!(looped(&now), looped(&before), "{arguments:?}");
-    }
+    });
 }
