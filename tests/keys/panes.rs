@@ -94,6 +94,22 @@ fn the_graph_shows_evaluations_and_jumps_to_swings() {
 }
 
 #[test]
+fn the_graph_shows_nothing_of_a_hidden_answer() {
+    let (_folder, path) = file("mate.csa", "V2.2\nPI\n+\n+7776FU\n'** 30\n-3334FU\n'** 900\n");
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("v", "== EVALUATION"),
+            ("P", " problem "),
+            ("", "!EVALUATION"),
+            ("", "! 900"),
+            ("P", "== EVALUATION"),
+        ],
+    );
+}
+
+#[test]
 fn mates_stand_at_the_edge_of_the_graph() {
     let moves = ["+7776FU\n'** 100", "-3334FU\n'** 400", "+2726FU\n'** 100000"];
     let (_folder, path) = file("mate.csa", format!("V2.2\nPI\n+\n{}\n%TORYO\n", moves.join("\n")));

@@ -22,7 +22,7 @@ const SCALE: usize = 7;
 /// The rows of a graph that is not zoomed.
 const WISH: u16 = 13;
 pub(super) const PANE: Pane = Pane {
-    wish: |state| if has_graph(state) { WISH } else { 0 },
+    wish: |state| if has_graph(state) && !state.hides_answer() { WISH } else { 0 },
     heading: Some(|state, _| {
         let texts = state.texts();
         let title = if has_evals(state) { title(state) } else { texts.time.to_owned() };
@@ -38,6 +38,9 @@ pub(super) const PANE: Pane = Pane {
 };
 
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    if state.hides_answer() {
+        return;
+    }
     let rows = usize::from(area.height).saturating_sub(1);
     let columns = Columns::of(state, area);
     let values = columns.values(state);
