@@ -43,6 +43,15 @@ fn a_file_opens_where_it_was_left_with_its_bookmarks_and_its_side() {
 }
 
 #[test]
+fn a_directory_opens_as_a_list_though_its_newest_record_was_left_midway() {
+    let (directory, _path) = game(4);
+    let state = tempfile::tempdir().unwrap();
+    let open = || open(directory.path(), state.path(), &[]);
+    leave(open(), &[("", "-- FILES"), ("\r", " 0/4 "), ("l", " 1/4 ")]);
+    leave(open(), &[("", "-- FILES"), ("\r", " 1/4 ")]);
+}
+
+#[test]
 fn the_side_of_one_session_or_one_file_is_not_that_of_others() {
     let flipped = "一　二　三　四　五　六　七　八　九";
     let usual = "九　八　七　六　五　四　三　二　一";

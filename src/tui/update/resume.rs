@@ -58,8 +58,8 @@ fn go_back(state: &mut State, entry: &Entry) {
     }
     let is_start = game == 0 && entry.last.trail.0.is_empty() && !entry.live;
     // Who was further than the list with which a file of several games opens is not held up by it.
-    if !is_start && state.ui.mode.close(PaneId::Games) {
-        state.ui.began_in.take_if(|list| *list == Listed::Games);
+    if !is_start && state.ui.began_in.take_if(|list| *list == Listed::Games).is_some() {
+        state.ui.mode.close(PaneId::Games);
     }
     if entry.live {
         follow::go_to_live_end(state);
