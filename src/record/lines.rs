@@ -95,8 +95,11 @@ impl Lines {
     fn list_own_comments(&mut self, tree: &Tree) {
         let order = &self.order;
         self.comments.retain(|ordinal| tree.comment(order[*ordinal as usize]).is_some());
-        let commented: Vec<u32> =
-            tree.own_commented().map(|node| self.ordinal(node) as u32).collect();
+        let mut commented = Vec::new();
+        for node in tree.own_commented() {
+            commented.push(self.ordinal(node) as u32);
+            tree.comments(node).for_each(|text| self.make_room_for(text));
+        }
         if !commented.is_empty() {
             self.comments.extend(commented);
             self.comments.sort_unstable();
@@ -194,17 +197,8 @@ impl Lines {
         for (_, note) in tree.numbered_notes(node) {
             let ordinals = match note {
                 Note::Comment(text) => {
-                    let characters = text.chars().count();
-                    self.text += characters;
-                    // Wide characters are from U+1100 on.
-                    let wide = text.bytes().filter(|byte| *byte >= 0xE1).count();
-                    let breaks = text.bytes().filter(|byte| *byte == b'\n').count();
-                    let size = (characters + wide, 1 + breaks);
-                    // As if lines were half full in a column of the usual width.
-                    let space = |(columns, lines): (usize, usize)| columns + 18 * lines;
-                    if space(size) > space(self.longest_comment) {
-                        self.longest_comment = size;
-                    }
+                    self.text += text.chars().count();
+                    self.make_room_for(text);
                     &mut self.comments
                 }
                 Note::Bookmark(_) => &mut self.bookmarks,
@@ -223,6 +217,19 @@ impl Lines {
             if ordinals.last() != Some(&ordinal) {
                 ordinals.push(ordinal);
             }
+        }
+    }
+
+    /// Notes the size of a comment that takes more space than the others.
+    fn make_room_for(&mut self, text: &str) {
+        // Wide characters are from U+1100 on.
+        let wide = text.bytes().filter(|byte| *byte >= 0xE1).count();
+        let breaks = text.bytes().filter(|byte| *byte == b'\n').count();
+        let size = (text.chars().count() + wide, 1 + breaks);
+        // As if lines were half full in a column of the usual width.
+        let space = |(columns, lines): (usize, usize)| columns + 18 * lines;
+        if space(size) > space(self.longest_comment) {
+            self.longest_comment = size;
         }
     }
 

@@ -32,7 +32,7 @@ pub(super) fn arrange(state: &mut State) {
         abreast: if state.has_numbers() { 1 } else { 2 },
         listed: if focus::is_inline(state) { branches } else { branches.min(lines.last_ply() / 2) },
         forks,
-        text: lines.longest_comment(),
+        text: room_for_text(state),
         wishes,
         page: focus::page(state),
         over: focus::over(state),
@@ -58,6 +58,14 @@ pub(super) fn arrange(state: &mut State) {
     if std::mem::take(&mut state.ui.panes.seeks) {
         seek(state);
     }
+}
+
+/// The columns and lines of the longest comment, and more lines while one is written.
+fn room_for_text(state: &State) -> (usize, usize) {
+    const WRITTEN: usize = 8;
+    let (columns, lines) = state.lines().longest_comment();
+    let least = if state.ui.writing.is_some() { WRITTEN } else { 0 };
+    (columns, lines.max(least))
 }
 
 /// The number of rows that a pane could fill; 0 if it is a table that is not open.

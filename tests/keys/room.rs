@@ -45,6 +45,28 @@ fn a_comment_has_eight_rows_beside_each_board() {
 const SHOGI: &str = "2 ８四歩(83)\n3 ２六歩(27)\n";
 
 #[test]
+fn what_one_writes_has_eight_rows_and_what_one_wrote_as_many_as_it_needs() {
+    let mut screen = Emulator::read_at("a.sgf", "(;GM[1]SZ[9];B[ee];W[gc])", (80, 24));
+    screen.keys("l w");
+    let lines: String = (1..=8).map(|line| format!("line {line}\n")).collect();
+    screen.paste(lines.trim_end());
+    assert_eq!(rows_with(&screen, "line "), 8, "{}", screen.text());
+    screen.press("Esc");
+    assert_eq!(rows_with(&screen, "line "), 8, "{}", screen.text());
+}
+
+#[test]
+fn words_that_are_written_are_not_broken() {
+    let mut screen = Emulator::read_at("a.sgf", "(;GM[1]SZ[9];B[ee];W[gc])", (40, 20));
+    screen.keys("l w");
+    screen.paste("These words are rather long, and are wrapped between words, not inside");
+    let shown = screen.text();
+    for word in ["These", "rather", "wrapped", "between", "inside"] {
+        assert!(shown.contains(word), "{word} in\n{shown}");
+    }
+}
+
+#[test]
 fn a_record_of_text_alone_has_nearly_the_whole_column() {
     let text = format!("(;GM[1]SZ[9]AB[aa]C[{}])", long_comment());
     let mut screen = Emulator::read_at("a.sgf", &text, (80, 24));

@@ -1,5 +1,7 @@
 //! Lines being typed: editing, prompts and their histories.
 
+use std::ops::Range;
+
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use tui_input::backend::crossterm::to_input_request;
 use tui_input::{Input, InputRequest};
@@ -75,8 +77,12 @@ impl TextField {
         for (at, part) in text.grapheme_indices(true).chain([(text.len(), "")]) {
             let wide = columns(part, true);
             if column + wide > width.max(2) {
-                rows.push(&text[start..at]);
-                (start, column) = (at, 0);
+                let end = end_of_row(text, start..at);
+                rows.push(&text[start..end]);
+                (start, column) = (end, columns(&text[end..at], true));
+                if (end..at).contains(&before.len()) {
+                    cursor = (rows.len(), columns(&text[end..before.len()], true));
+                }
             }
             if at == before.len() {
                 cursor = (rows.len(), column);
@@ -125,6 +131,15 @@ impl TextField {
         };
         request.map(|request| self.input.handle(request)).is_some()
     }
+}
+
+/// Where a row ends that is full: behind its last space if it would end inside a word.
+fn end_of_row(text: &str, row: Range<usize>) -> usize {
+    let is_of_word = |next: Option<char>| next.is_some_and(|next| next.is_ascii_alphanumeric());
+    let (filled, rest) = (&text[row.clone()], &text[row.end..]);
+    let is_inside = is_of_word(filled.chars().next_back()) && is_of_word(rest.chars().next());
+    let space = filled.rfind(' ').filter(|_| is_inside);
+    space.map_or(row.end, |space| row.start + space + 1)
 }
 
 /// The sign of what is in the reader's notes.
