@@ -132,9 +132,12 @@ pub enum Illegal {
     /// The piece belongs to the opponent.
     #[error("the piece belongs to the other side")]
     WrongSide,
-    /// The destination is occupied by one's own piece, or by a stone.
+    /// The destination is occupied by one's own piece.
     #[error("the destination is occupied")]
     Occupied,
+    /// A stone is already on the point.
+    #[error("a stone is already there")]
+    HasStone,
     /// The piece does not move like that, or is blocked.
     #[error("the piece cannot move there")]
     Unreachable,

@@ -93,7 +93,7 @@ fn a_stone_replaces_another() {
     let mut position = board(3, 3);
     play(&mut position, "Bbb");
     let over = Move::stone(Side::Second, point("bb"));
-    assert_eq!(position.check(over), Err(Illegal::Occupied));
+    assert_eq!(position.check(over), Err(Illegal::HasStone));
     position.apply(over);
     assert_eq!(picture(&position), ".../.O./...");
     assert_eq!(position.prisoners(Side::Second), 0);

@@ -283,8 +283,8 @@ fn illegal_moves_are_played_and_reported() {
     assert_eq!(
         warnings,
         [
-            "3:1: move E5 is illegal: the destination is occupied",
-            "3:19: move D6 is illegal: the destination is occupied"
+            "3:1: move E5 is illegal: a stone is already there",
+            "3:19: move D6 is illegal: a stone is already there"
         ]
     );
     assert_eq!(last_board(&record).stone((4, 4).into()), Some(Side::Second));

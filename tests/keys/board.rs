@@ -127,7 +127,7 @@ fn counts_and_stones_and_passes_of_go() {
             ("lj", "B18 -"),
             (ENTER, "黒 B18  [a/2]"),
             ("", "B18 黒"),
-            (ENTER, "the destination is occupied"),
+            (ENTER, "a stone is already there"),
             ("x", "白 pass"),
             (ESC, "!B18 黒"),
         ],

@@ -243,7 +243,7 @@ fn a_stone_is_tried_by_typing_its_point() {
             (":w c3\r", "白 C3  7.2-9.a-10"),
             ("h", "黒 Q16  [a/3]"),
             (":aa\r", "白 A19  [b/2]  7.2-9.a-10.b-10"),
-            (":Q16\r", "Q16: the destination is occupied"),
+            (":Q16\r", "Q16: a stone is already there"),
             ("m", " 6/13"),
         ],
     );

@@ -209,7 +209,7 @@ impl Position {
         };
         match self.index(point) {
             None => Err(Illegal::OffBoard),
-            Some(index) if self.points[index] != Content::Empty => Err(Illegal::Occupied),
+            Some(index) if self.points[index] != Content::Empty => Err(Illegal::HasStone),
             Some(_) if self.ko == mv.point && self.side == mv.side => Err(Illegal::Ko),
             Some(_) => Ok(()),
         }

@@ -173,7 +173,7 @@ impl<'a> SgfReader<'a> {
         points.iter().for_each(|point| position.put(*point, Some(Side::First)));
         let tree = &self.record.tree;
         tree.mainline().take(FIRST).filter_map(|node| tree.mv(node)?.go()).any(|mv| {
-            let is_occupied = position.check(mv) == Err(Illegal::Occupied);
+            let is_occupied = position.check(mv) == Err(Illegal::HasStone);
             position.apply(mv);
             is_occupied && mv.point.is_some_and(|point| points.contains(&point))
         })
