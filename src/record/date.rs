@@ -30,7 +30,15 @@ impl FromStr for Date {
     type Err = DateError;
 
     fn from_str(text: &str) -> Result<Self, DateError> {
-        Self::read(text).ok_or(DateError)
+        const DAYS: [u32; 13] = [0, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+        let date = Self::read(text).ok_or(DateError)?;
+        let given = match numbers(text)[..] {
+            [whole] if whole > 9999 => 2,
+            ref all => all.len().saturating_sub(1).min(2),
+        };
+        let parts = [date.month, date.day].into_iter().filter(|part| *part > 0).count();
+        let is_day = DAYS.get(date.month as usize).is_some_and(|days| date.day <= *days);
+        (given <= parts && is_day).then_some(date).ok_or(DateError)
     }
 }
 
@@ -134,6 +142,10 @@ mod tests {
             assert_eq!(Date::read(text), Some(date), "{text}");
             assert_eq!(Date::unpacked(date.packed()), Some(date));
         }
+        for text in ["1997-13", "1997-00", "1997-02-30", "2026-13-45", "19971301", "16.11.1997"] {
+            assert_eq!(text.parse::<Date>(), Err(DateError), "{text}");
+        }
+        assert_eq!("平成15年5月".parse(), Ok(Date { year: 2003, month: 5, day: 0 }));
         assert_eq!(Date::read("yesterday"), None);
         assert_eq!(Date::read("99999999999999999999"), None);
     }
