@@ -154,21 +154,20 @@ commands! {
 }
 
 /// Reports invalid arguments, or prints the requested help.
-fn refuse(mut error: clap::Error) -> Exit {
+fn refuse(mut error: clap::Error) -> Result<Exit, Error> {
     // What clap calls a subcommand is a command in the help and the documents.
     let plain = |text: &str| text.replace("subcommand", "command");
     if error.use_stderr() {
         name_owners(&mut error);
         let text = plain(&error.render().to_string());
         report(&text.strip_prefix("error: ").unwrap_or(&text).trim_end());
-        return Exit::Failed;
+        return Ok(Exit::Failed);
     }
     let styled = error.render();
     let is_colored = Printing::default().is_colored();
     let help = if is_colored { styled.ansi().to_string() } else { styled.to_string() };
-    // If nobody reads the output, there is nothing left to do.
-    let _ = output::print(plain(&help).as_bytes());
-    Exit::Fine
+    output::print(plain(&help).as_bytes())?;
+    Ok(Exit::Fine)
 }
 
 /// If an option is unknown to a command but not to others, names those in the error.
@@ -231,7 +230,7 @@ pub fn run(arguments: &[OsString]) -> Exit {
         parsed => match (parsed, misspelt(arguments)) {
             (_, Some(message)) => Err(Error::Usage(message)),
             (Ok(args), None) => dispatch(args),
-            (Err(error), None) => return refuse(error),
+            (Err(error), None) => refuse(error),
         },
     };
     match done {

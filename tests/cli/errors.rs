@@ -181,11 +181,12 @@ fn a_full_disk_is_reported() {
     let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     let sample = sample("xiangqi/bianzhao.xqf");
     let home = tempfile::tempdir().unwrap();
-    let mut command = program(home.path());
-    let output = command.arg("show").arg(sample).stdout(full()).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(message.starts_with("dapu: cannot write: "), "{message}");
+    for arguments in [&["show", sample.to_str().unwrap()][..], &["--help"], &["help", "show"]] {
+        let output = program(home.path()).args(arguments).stdout(full()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(message.starts_with("dapu: cannot write: "), "{message}");
+    }
 }
 
 /// A record in which every text is an attack on a terminal.
