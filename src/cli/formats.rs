@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::error::Error;
 use super::options::{Printing, examples};
-use super::output::{Output, print};
+use super::output::{Output, Tint, print};
 use crate::format::{FORMATS, Format};
-use crate::text::{Align, Column};
+use crate::text::{Align, Column, Table};
 
 /// Arguments of `dapu formats`.
 #[derive(Debug, clap::Args)]
@@ -50,9 +50,13 @@ pub(super) fn run(args: &FormatsArgs) -> Result<(), Error> {
         return out.flush();
     }
     let rows: Vec<_> = FORMATS.iter().map(|it| COLUMNS.map(|(_, cell)| cell(it))).collect();
-    let table = out.table(COLUMNS.map(|(head, _)| Column::new(head, Align::Left)), &rows);
+    // In English in every language.
+    let columns = COLUMNS.map(|(head, _)| Column::new(head, Align::Left));
+    let table = Table::new(columns, &rows, usize::MAX, false);
+    let mut text = out.tint(Tint::Head, &table.head()).to_string();
+    text.extend(rows.iter().map(|row| format!("\n{}", table.row(row))));
     let packed = "Records are also read from gzip files (.gz) and zip archives.";
-    print(format!("{table}\n{packed}\n").as_bytes())
+    print(format!("{text}\n\n{packed}\n").as_bytes())
 }
 
 fn value(format: &Format) -> Value {

@@ -203,7 +203,7 @@ texts! {
             lines => format!("{}着，{}条变化", grouped(moves), grouped(lines)),
         } }
         { match lines {
-            1 => format!("あと{}手", grouped(moves)),
+            1 => format!("{}手", grouped(moves)),
             lines => format!("{}手、{}手順", grouped(moves), grouped(lines)),
         } };
     check: "check" "将军" "王手";

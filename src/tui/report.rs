@@ -195,7 +195,8 @@ reports! {
         "{locale} is not UTF-8; names need --charset cjk" "{locale}不是UTF-8，显示人名需--charset cjk"
         "{locale}はUTF-8ではありません（--charset cjkで名前を表示）";
     NoShell: "no shell to return to" "没有可以返回的shell" "戻るシェルがありません";
-    Failed(reason: String): "failed: {reason}" "失败：{reason}" "失敗：{reason}";
+    Failed(reason: String): "failed: {reason}"
+        { format!("失败：{}", Lang::Zh.say(reason)) } { format!("失敗：{}", Lang::Ja.say(reason)) };
 
     // Files.
     Copied(what: Copied, text: String): "copied {what}: {text}" "已复制{what}：{text}" "{what}をコピーしました：{text}";
@@ -320,9 +321,9 @@ pub(super) fn cause(lang: Lang, cause: &Cause) -> String {
         Cause::Read(error) => Some(reason(error.reason)),
         _ => None,
     };
-    match words {
-        Some([zh, ja]) => lang.pick([&details, zh, ja]).to_owned(),
-        None => lang.say(&details).into_owned(),
+    match (lang.say(&details), words) {
+        (Cow::Borrowed(details), Some([zh, ja])) => lang.pick([details, zh, ja]).to_owned(),
+        (said, _) => said.into_owned(),
     }
 }
 

@@ -124,6 +124,8 @@ fn what_scripts_read_is_the_same_in_every_language() {
         let english = of("C.UTF-8");
         for (_, locale) in LANGUAGES {
             assert_eq!(of(locale), english, "{arguments:?}");
+            let table = run(home().path(), &["formats"], locale).out;
+            assert!(table.starts_with("name     read  write  variations  comments"), "{table}");
         }
     }
 }
