@@ -48,7 +48,7 @@ pub(super) fn run(args: &ConfigArgs) -> Result<(), Error> {
         if args.json {
             out.json(&json!({ "setting": name, "value": value, "origin": origin }))?;
         } else {
-            let padded = format!("{name:<12}");
+            let padded = format!("{name:<13}");
             out.line(&format!("{}= {value:<14}  # {origin}", out.tint(Tint::Place, &padded)))?;
         }
     }
