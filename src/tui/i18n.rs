@@ -227,6 +227,7 @@ texts! {
     file: "file" "文件" "ファイル";
     format: "format" "格式" "形式";
     encoding: "encoding" "编码" "文字コード";
+    time_of(side: &str): "{side} time" "{side}用时" "{side}の時間";
     time_left(time: &str): "{time} left" "剩余{time}" "残り{time}";
     players: "players" "棋手" "対局者";
     /// The number of games of a file.

@@ -41,8 +41,8 @@ fn the_screen_shows_what_only_shogi_has() {
     screen.shows(&["6 後>５四歩打        0:02 (!)"]);
     screen.shows(&["(!) illegal: the piece is not in hand"]);
     screen.press("i");
-    screen.shows(&["先手         0:13"]);
-    screen.shows(&["後手         1:05"]);
+    screen.shows(&["先手 time    0:13"]);
+    screen.shows(&["後手 time    1:05"]);
     // Where there are no wide characters, gote's pieces are small letters.
     let loaded = common::read(GAME.as_bytes(), "a.csa").unwrap();
     let ascii = Config { charset: Charset::Ascii, ..settings() };

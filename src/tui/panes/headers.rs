@@ -118,7 +118,8 @@ fn clocks(state: &State) -> Vec<(String, String)> {
         let odd = side == first;
         let used = used(state, odd).map(time);
         let left = left(state, side).map(|left| (state.texts().time_left)(&time(left)));
-        used.or(left).or_else(|| sum(state, odd).map(time)).map(|clock| (name.to_owned(), clock))
+        let clock = used.or(left).or_else(|| sum(state, odd).map(time))?;
+        Some(((state.texts().time_of)(name), clock))
     });
     rows.collect()
 }
