@@ -34,7 +34,7 @@ pub(super) fn arrange(state: &mut State) {
         forks,
         text: room_for_text(state),
         wishes,
-        page: focus::page(state),
+        page: page(state, &fit),
         over: focus::over(state),
         tables: state.ui.panes.tables.clone(),
         alone: state.ui.panes.zoomed && focus::focused(state).slot() != Slot::Table,
@@ -58,6 +58,15 @@ pub(super) fn arrange(state: &mut State) {
     if std::mem::take(&mut state.ui.panes.seeks) {
         seek(state);
     }
+}
+
+/// The page of a narrow screen: the comment's while one is written, if the page has no rows for it.
+fn page(state: &State, fit: &Fit) -> PaneId {
+    const LEAST: u16 = 3;
+    let page = focus::page(state);
+    let under = state.ui.size.height.saturating_sub(fit.board.size.height + 1);
+    let has_text = page.slot() == Slot::Line || page.slot() == Slot::Board && under >= LEAST;
+    if state.ui.writing.is_some() && !has_text { PaneId::Comment } else { page }
 }
 
 /// The columns and lines of the longest comment, and more lines while one is written.
