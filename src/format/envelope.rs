@@ -1,5 +1,6 @@
-//! Records inside other texts: mail that is quoted or encoded, logs with a time before each line, code blocks of Markdown, strings of JSON and
-//! fields of CSV, lists of JSON, addresses. Each is read by its own format, and its places are those of the file.
+//! Records inside other texts: mail that is quoted or encoded, logs with a time before each line, code blocks of
+//! Markdown, strings of JSON and fields of CSV, lists of JSON, addresses. Each is read by its own format, and its places
+//! are those of the file.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD as BASE64;
