@@ -50,7 +50,7 @@ pub(super) fn run(args: &FormatsArgs) -> Result<(), Error> {
         return out.flush();
     }
     let rows: Vec<_> = FORMATS.iter().map(|it| COLUMNS.map(|(_, cell)| cell(it))).collect();
-    // In English in every language.
+    // The table is in English, whatever the language of the messages.
     let columns = COLUMNS.map(|(head, _)| Column::new(head, Align::Left));
     let table = Table::new(columns, &rows, usize::MAX, false);
     let mut text = out.tint(Tint::Head, &table.head()).to_string();

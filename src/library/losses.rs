@@ -68,7 +68,8 @@ pub(crate) struct Judgement {
     pub(crate) better: Vec<Move>,
 }
 
-/// Whether a value rests on too few positions to be compared with another: less than a hundredth of its. A mate is proved.
+/// Whether a value rests on too few positions to be compared with another: less than a hundredth as many. A mate is
+/// proved however few there are.
 fn is_hasty(found: &Analysis, other: &Analysis) -> bool {
     let is_mate = matches!(found.eval(), Some(Eval::Mate(_)));
     !is_mate && found.nodes.saturating_mul(100) < other.nodes
