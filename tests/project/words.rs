@@ -23,7 +23,7 @@ fn patterns() -> Vec<String> {
 fn each_sentence_that_is_translated_is_said_somewhere() {
     let code: String = files()
         .into_iter()
-        .filter(|(path, _)| path != "words/said.rs")
+        .filter(|(path, _)| !path.starts_with("words/said"))
         .map(|(_, code)| code.replace("\\\"", "\""))
         .collect();
     let mut missing = Vec::new();
