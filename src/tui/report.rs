@@ -316,13 +316,11 @@ reports! {
 /// Why a file cannot be opened. The details are in English, as is an unusual error of the system.
 pub(super) fn cause(lang: Lang, cause: &Cause) -> String {
     let details = cause.to_string();
-    let words = match cause {
-        Cause::Io(error) => lang.io_fault(error).map(|words| [words; 2]),
-        Cause::Read(error) => Some(reason(error.reason)),
-        _ => None,
-    };
-    match (lang.say(&details), words) {
-        (Cow::Borrowed(details), Some([zh, ja])) => lang.pick([details, zh, ja]).to_owned(),
+    match (lang.say(&details), cause) {
+        (Cow::Borrowed(details), Cause::Read(error)) => {
+            let [zh, ja] = reason(error.reason);
+            lang.pick([details, zh, ja]).to_owned()
+        }
         (said, _) => said.into_owned(),
     }
 }

@@ -11,6 +11,9 @@ use std::borrow::Cow;
 
 pub use names::{Terms, player, side};
 
+use crate::game::MoveError;
+use crate::record::PlaceError;
+
 /// The language of the screen and of messages; game terms stay in the game's own language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Lang {
@@ -40,29 +43,19 @@ pub trait Worded {
     fn worded(&self, lang: Lang) -> Cow<'_, str>;
 }
 
-impl Worded for String {
-    fn worded(&self, _: Lang) -> Cow<'_, str> {
-        self.into()
-    }
+macro_rules! worded {
+    ($($type:ty),* => $words:expr) => {$(
+        impl Worded for $type {
+            fn worded(&self, lang: Lang) -> Cow<'_, str> {
+                let words: fn(Lang, String) -> String = $words;
+                words(lang, self.to_string()).into()
+            }
+        }
+    )*};
 }
 
-impl Worded for &str {
-    fn worded(&self, _: Lang) -> Cow<'_, str> {
-        (*self).into()
-    }
-}
-
-impl Worded for char {
-    fn worded(&self, _: Lang) -> Cow<'_, str> {
-        self.to_string().into()
-    }
-}
-
-impl Worded for usize {
-    fn worded(&self, _: Lang) -> Cow<'_, str> {
-        self.to_string().into()
-    }
-}
+worded!(String, &str, char, usize => |_, text| text);
+worded!(PlaceError, MoveError => |lang, text| lang.say(&text).into_owned());
 
 /// Whether something is on.
 impl Worded for bool {

@@ -394,6 +394,15 @@ static SAID: &[Translation] = &[
     ("another piece is on the starting square", "起点是另一种棋子", "移動元にあるのは別の駒です"),
     ("this is a move of another game", "不是本棋种的着法", "別の種類の対局の手です"),
     ("the ko cannot be retaken yet", "打劫：不能立即回提", "コウはすぐ取り返せません"),
+    ("illegal: {s}", "犯规：{1}", "反則：{1}"),
+    ("move {n} ({}) is illegal: {s}", "第{1}着（{2}）犯规：{3}", "{1}手目（{2}）反則：{3}"),
+    ("move {} is illegal: {s}", "{1}犯规：{2}", "{1} 反則：{2}"),
+    ("some bytes are not valid {}; they are shown as U+FFFD", "有些字节不是有效的 {1} 编码，显示为 U+FFFD", "{1} として正しくないバイトがあり、U+FFFD で表示しています"),
+    ("{} may be a move or only named; it is read as a move", "{1}也许只是提到，这里当作着法", "{1}は指し手か、触れただけか：指し手として読みました"),
+    ("{} may be a move or only named; it is kept as a comment", "{1}也许是着法，这里当作注释", "{1}は指し手か、触れただけか：コメントとして残しました"),
+    ("{} is not played: it does not fit here", "{1}在此处走不通，当作注释", "{1}はここでは指せません：コメントとして残しました"),
+    ("{}: a branch or a new round here?", "{1}：是变化，还是新的回合？", "{1}：変化でしょうか、次の手でしょうか"),
+    ("and {n} more warnings|and {n} more warning", "另有 {1} 条警告", "ほかに警告 {1} 件"),
 ];
 
 /// Words that stand alone: the heads of tables, the names of what is printed on a line of its own.

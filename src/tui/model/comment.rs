@@ -52,7 +52,8 @@ pub(super) fn written(record: &Record, node: NodeId, lang: Lang) -> Vec<NodeText
         content: Cow::Owned(format!("{OWN} {}", text.content)),
         kind: TextKind::Own,
     });
-    let illegal = record.tree.illegal(node).map(|rule| lang.illegal(rule));
+    let illegal = record.tree.illegal(node);
+    let illegal = illegal.map(|rule| lang.say(&format!("illegal: {rule}")).into_owned());
     let problems = record.tree.problems(node).map(|problem| lang.problem(problem));
     let warnings = illegal.into_iter().chain(problems).map(|text| NodeText {
         content: Cow::Owned(format!("(!) {text}")),
