@@ -1,11 +1,10 @@
 //! Processes many files at once.
 
-use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// How many items may be processed ahead of the results that were passed on, so that results do not pile up behind a
@@ -15,9 +14,6 @@ const AHEAD: usize = 32;
 /// The limit in bytes of input: one byte may become 60 bytes of JSON.
 const BYTES_AHEAD: u64 = 256 * 1024;
 
-/// What a worker does.
-type Task<'a> = Box<dyn FnOnce() + Send + 'a>;
-
 /// Processes items on all cores, and passes the results on in the order of the items. Items are taken one by one;
 /// `size` returns the size of an item in bytes. An error from `each` ends the work.
 pub(crate) fn in_order<I: Iterator<Item: Send>, R: Send, E>(
@@ -26,83 +22,52 @@ pub(crate) fn in_order<I: Iterator<Item: Send>, R: Send, E>(
     work: impl Fn(I::Item) -> R + Sync,
     mut each: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut items = items.fuse();
-    let work = &work;
-    let results = RefCell::new(VecDeque::new());
-    let mut outcome = Ok(());
-    let mut next = || {
-        let item = items.next()?;
-        let size = size(&item);
-        let result = Arc::new(Mutex::new(None));
-        results.borrow_mut().push_back(Arc::clone(&result));
-        Some((size, Box::new(move || *locked(&result) = Some(work(item))) as Task<'_>))
-    };
-    let mut pass_on = || {
-        let result = results.borrow_mut().pop_front();
-        outcome = result.and_then(|result| locked(&result).take()).map_or(Ok(()), &mut each);
-        outcome.is_ok()
-    };
-    do_in_order(&mut next, &mut pass_on);
-    outcome
-}
-
-/// Does tasks, each with the size of what it reads, on all cores, and calls `done` for each in their order, until it
-/// returns false. It is compiled once, whatever the tasks are.
-fn do_in_order<'a>(
-    next: &mut dyn FnMut() -> Option<(u64, Task<'a>)>,
-    done: &mut dyn FnMut() -> bool,
-) {
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
-    let (tasks, queue) = mpsc::channel::<(Task<'a>, SyncSender<()>)>();
+    let (tasks, queue) = mpsc::channel::<(I::Item, SyncSender<R>)>();
     let (queue, is_over) = (Mutex::new(queue), AtomicBool::new(false));
-    let taken = || locked(&queue).recv();
+    let taken = || queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
     let run = || {
-        while let Ok((task, done)) = taken() {
+        while let Ok((item, done)) = taken() {
             if !is_over.load(Ordering::Relaxed) {
-                task();
-                let _ = done.send(());
+                let _ = done.send(work(item));
             }
         }
     };
-    thread::scope(|scope| {
+    thread::scope(|scope| -> Result<(), E> {
         // Dropped here, whatever ends the work: the threads wait for tasks until then.
         let tasks = tasks;
         (0..workers).for_each(|_| drop(scope.spawn(run)));
-        let mut ahead: VecDeque<(u64, Receiver<()>)> = VecDeque::new();
+        let mut items = items.fuse();
+        let mut ahead: VecDeque<(u64, Receiver<R>)> = VecDeque::new();
         let mut bytes = 0;
         loop {
             // Each thread may have one item in progress and one finished, whatever their size.
             let is_many = ahead.len() >= AHEAD || bytes >= BYTES_AHEAD;
             let is_far = is_many && ahead.len() >= 2 * workers;
-            let task = if is_far { None } else { next() };
-            let has_to_wait = task.is_none();
-            if let Some((size, task)) = task {
+            let item = if is_far { None } else { items.next() };
+            let has_to_wait = item.is_none();
+            if let Some(item) = item {
                 let (sender, finished) = mpsc::sync_channel(1);
+                let size = size(&item);
                 bytes += size;
                 ahead.push_back((size, finished));
-                let _ = tasks.send((task, sender));
+                let _ = tasks.send((item, sender));
             }
             let Some((size, first)) = ahead.front() else {
-                return;
+                return Ok(());
             };
             match if has_to_wait { first.recv().ok() } else { first.try_recv().ok() } {
-                Some(()) => {
+                Some(result) => {
                     bytes -= size;
                     ahead.pop_front();
-                    if !done() {
-                        return is_over.store(true, Ordering::Relaxed);
-                    }
+                    each(result).inspect_err(|_| is_over.store(true, Ordering::Relaxed))?;
                 }
                 // A thread panicked, and so will the scope.
-                None if has_to_wait => return,
+                None if has_to_wait => return Ok(()),
                 None => {}
             }
         }
-    });
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+    })
 }
 
 #[cfg(test)]
