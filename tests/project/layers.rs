@@ -55,7 +55,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tempfile", &["files", "tui/journal", "tui/update/library.rs"]),
     ("walkdir", &["files"]),
     ("rawzip", &["files"]),
-    ("flate2", &["format", "files"]),
+    ("flate2", &["format", "files", "library/positions"]),
     ("clap", &["cli", "main.rs"]),
     ("strsim", &["cli"]),
 ];

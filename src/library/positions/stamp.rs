@@ -1,9 +1,11 @@
 //! The state of a file when it was read.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
+
+use flate2::CrcReader;
 
 /// A file's time, length and content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -39,26 +41,9 @@ impl Stamp {
     }
 }
 
-/// A hash of the bytes of a file, 0 for one in an archive.
+/// A check sum of the bytes of a file, never 0; none for one in an archive.
 pub(super) fn content(path: &Path) -> io::Result<u64> {
-    let mut file = File::open(path)?;
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut bytes = vec![0; 1 << 16];
-    loop {
-        // Always as much as there is, so that the words are the same ones.
-        let mut filled = 0;
-        while filled < bytes.len() {
-            match file.read(&mut bytes[filled..])? {
-                0 => break,
-                more => filled += more,
-            }
-        }
-        for word in bytes[..filled].chunks(8) {
-            let word = word.iter().fold(1, |word, byte| word << 8 | u64::from(*byte));
-            hash = (hash ^ word).wrapping_mul(0x100_0000_01b3).rotate_left(29);
-        }
-        if filled < bytes.len() {
-            return Ok(hash.max(1));
-        }
-    }
+    let mut file = CrcReader::new(File::open(path)?);
+    io::copy(&mut file, &mut io::sink())?;
+    Ok(u64::from(file.crc().sum()) | 1 << 32)
 }
