@@ -10,7 +10,7 @@ use super::{NodeId, Record};
 use crate::game::Position;
 
 /// The number of plies between positions that are saved permanently.
-pub(super) const STRIDE: u32 = 64;
+const STRIDE: u32 = 64;
 
 /// The maximum number of positions that are saved temporarily.
 const RECENT: usize = 256;
@@ -142,11 +142,6 @@ impl Checkpoints {
         if let Some(position) = self.kept.lasting.get_mut(&node) {
             position.clone_from(&self.position);
         }
-    }
-
-    /// Adds positions at plies 64, 128, … that were computed elsewhere.
-    pub(super) fn add_saved(&mut self, lasting: HashMap<NodeId, Position>) {
-        self.kept.lasting = lasting;
     }
 
     /// Replays the path that was found, and saves positions on it.

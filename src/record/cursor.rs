@@ -1,6 +1,6 @@
 //! The reader's position in a record.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -221,11 +221,6 @@ impl Cursor {
             let ply = |ordinal: u32| (run.ply + (ordinal - run.start)) as usize;
             notes[noted].iter().map(move |(ordinal, note)| (ply(*ordinal), note))
         })
-    }
-
-    /// Adds positions that were computed elsewhere, such as those of a [`super::Survey`].
-    pub fn add_saved(&mut self, saved: HashMap<NodeId, Position>) {
-        self.at.add_saved(saved);
     }
 
     /// Finds the same place in a record that was read again, following the same moves as far as they exist, and carries

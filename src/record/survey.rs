@@ -2,15 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::checkpoints::STRIDE;
 use super::{Clock, Eval, Left, Lines, NodeId, Note, Record, Remaining, Tree};
-use crate::game::{Game, Keys, Move, Position, Side};
+use crate::game::{Game, Keys, Move, Side};
 
-/// Saved positions, transpositions and the values of the graph.
+/// Transpositions and the values of the graph.
 #[derive(Debug, Default)]
 pub struct Survey {
-    /// Positions from which every other position is at most 127 plies away. At most one for every 64 nodes.
-    pub checkpoints: HashMap<NodeId, Position>,
     /// The nodes that share their position with another node, grouped, in the order of [`Lines`].
     same: Vec<NodeId>,
     /// The ordinals of those nodes in order, each with the start and end of its group in `same`.
@@ -37,7 +34,6 @@ impl Survey {
     pub fn new(record: &Record, lines: &Lines, wanted: &dyn Fn() -> bool) -> Option<Self> {
         let mut survey = Self::default();
         survey.collect_numbers(&record.tree, lines);
-        let heights = heights(&record.tree);
         let mut keys = Keys::default();
         let mut hashes: Vec<(u64, u32)> = Vec::with_capacity(record.tree.len());
         // How many moves in a row of the side that made a node's gave check.
@@ -52,12 +48,6 @@ impl Survey {
             if position.is_check() {
                 let own = record.tree.ancestors(node).nth(2);
                 checks[node.index()] = 1 + own.map_or(0, |own| checks[own.index()]);
-            }
-            // Each saved position has a line of 64 nodes to itself, so there are few even in a tree of many short
-            // variations.
-            let deep = heights[node.index()] >= STRIDE - 1;
-            if node == NodeId::ROOT || (record.tree.ply(node).is_multiple_of(STRIDE) && deep) {
-                survey.checkpoints.insert(node, position.clone());
             }
         }
         survey.collect_same(record, lines, hashes, &checks);
@@ -174,17 +164,4 @@ fn spent(tree: &Tree, node: NodeId, side: Side, left: i32, times: &TimesLeft) ->
     let spent = before.find_map(|before| before)?.checked_sub(left)?;
     let spent = u32::try_from(spent).ok().filter(|spent| *spent > 0);
     spent.map(|_| Clock { spent, total: None })
-}
-
-/// The number of plies of the longest line below each node, by [`NodeId::index`].
-fn heights(tree: &Tree) -> Vec<u32> {
-    let mut heights = vec![0; tree.len()];
-    // Children are always added after their parents.
-    for index in (0..tree.len()).rev() {
-        let parent = tree.get(index).and_then(|node| tree.parent(node));
-        if let Some(parent) = parent {
-            heights[parent.index()] = heights[parent.index()].max(heights[index] + 1);
-        }
-    }
-    heights
 }

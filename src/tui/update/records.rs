@@ -224,7 +224,7 @@ fn swings(record: &Record, lines: &Lines, evals: &[(u32, Eval)]) -> Vec<(u32, i3
 }
 
 fn surveyed(state: &mut State, surveyed: Surveyed) -> bool {
-    let Surveyed { mut survey, sources, engine, valued, has_engine_evals, swings } = surveyed;
+    let Surveyed { survey, sources, engine, valued, has_engine_evals, swings } = surveyed;
     if !Arc::ptr_eq(&sources, &state.desk.sources) || engine != state.ui.engine {
         survey_again(state);
     }
@@ -233,8 +233,6 @@ fn surveyed(state: &mut State, surveyed: Surveyed) -> bool {
     desk.most_lines = lines.max().unwrap_or(0);
     (desk.valued, desk.swings) = (valued, swings);
     desk.has_engine_evals = has_engine_evals;
-    let checkpoints = std::mem::take(&mut survey.checkpoints);
-    state.desk.reader.cursor.add_saved(checkpoints);
     let has_news = !state.desk.valued.at.is_empty()
         || survey.has_transpositions()
         || !survey.evals.is_empty()
