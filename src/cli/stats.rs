@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::error::{Error, Exit};
 use super::files::{self, each_found, for_each};
 use super::find::{pattern, position_of};
+use super::info::headers_value;
 use super::options::{InputArgs, ResultOptions, answers, examples};
 use super::output::{Output, Tint, lang};
 use crate::files::address::Address;
@@ -23,6 +24,7 @@ use crate::library::positions::{
     self, Answer, Filter, Gatherer, Index, IndexError, MoveRow, Question, Reached,
 };
 use crate::library::stream::{FilePart, Input};
+use crate::library::title;
 use crate::record::{Date, Key, Outcome};
 use crate::text::json::without_nulls;
 use crate::text::{Column, Pattern};
@@ -350,24 +352,12 @@ fn value(question: &Question, answer: &Answer, row: &MoveRow, text: Option<&str>
 }
 
 fn game_value(kind: Game, game: &Reached, text: Option<&str>) -> Value {
-    let known = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-    let mut headers = serde_json::Map::new();
-    let [first, second] = Side::BOTH.map(Key::Player);
-    for (key, value) in [
-        (first, known(&game.players[0])),
-        (second, known(&game.players[1])),
-        (Key::Event, known(&game.event)),
-        (Key::Date, game.date.map(|date| date.to_string())),
-        (Key::Result, game.result.map(|result| result.name().to_owned())),
-    ] {
-        headers.extend(value.map(|value| (key.name(kind).into_owned(), Value::from(value))));
-    }
     without_nulls(json!({
         "position": text,
         "file": game.path.to_string_lossy(),
         "game": game.game + 1,
         "ply": game.ply,
-        "headers": headers,
+        "headers": headers_value(kind, &game.headers),
     }))
 }
 
@@ -375,10 +365,7 @@ fn game_value(kind: Game, game: &Reached, text: Option<&str>) -> Value {
 fn game_line(game: &Reached) -> (String, String) {
     let place = crate::record::Place::MAIN_END.at(game.ply).ok();
     let address = Address { path: game.path.clone(), game: Some(game.game), place };
-    let players = game.players.join(crate::text::NAMES);
-    let result = game.result.map(|result| result.name().to_owned());
-    let date = game.date.map(|date| date.to_string());
-    let parts =
-        [Some(players).filter(|_| game.players.iter().any(|name| !name.is_empty())), result, date];
-    (address.to_string(), parts.into_iter().flatten().collect::<Vec<_>>().join("  "))
+    let date = game.headers.get(Key::Date).map(str::to_owned);
+    let parts = [title(&game.headers), date].into_iter().flatten();
+    (address.to_string(), parts.collect::<Vec<_>>().join("  "))
 }

@@ -24,7 +24,7 @@ pub(crate) use tally::{Filter, MoveStats};
 
 use crate::book::BookError;
 use crate::game::{Keys, Move, Position, Side, Symmetry};
-use crate::record::{Date, Outcome};
+use crate::record::{Date, Headers, Key, Outcome};
 use tally::{Hit, Source};
 
 /// Why an index cannot be used.
@@ -150,10 +150,8 @@ pub(crate) struct Reached {
     /// The index of the game in its file.
     pub(crate) game: usize,
     pub(crate) ply: u32,
-    pub(crate) players: [String; 2],
-    pub(crate) date: Option<Date>,
-    pub(crate) result: Option<Outcome>,
-    pub(crate) event: String,
+    /// The players, the event, the date and the result.
+    pub(crate) headers: Headers,
 }
 
 /// Answers a question from the hits that meet its conditions, with the games if `listed`.
@@ -167,16 +165,16 @@ fn answer(
     let mut list = Vec::new();
     for of_game in hits.chunk_by(|one, other| one.id == other.id).filter(|_| listed) {
         let Hit { game, ply, .. } = of_game[0];
-        let [first, second] = game.players.map(|name| source.name(name));
-        list.push(Reached {
-            path: source.path(game.file)?,
-            game: game.number as usize,
-            ply: ply.into(),
-            players: [first?, second?],
-            date: Date::unpacked(game.date),
-            result: game.result,
-            event: source.name(game.event)?,
-        });
+        let names = Side::BOTH.map(Key::Player).into_iter().zip(game.players);
+        let mut headers = Headers::default();
+        for (key, name) in names.chain([(Key::Event, game.event)]) {
+            headers.set(key, &source.name(name)?);
+        }
+        let date = Date::unpacked(game.date).map(|date| date.to_string());
+        headers.set(Key::Date, &date.unwrap_or_default());
+        headers.set(Key::Result, game.result.map_or("", Outcome::name));
+        let path = source.path(game.file)?;
+        list.push(Reached { path, game: game.number as usize, ply: ply.into(), headers });
     }
     list.sort_by(|one, other| (&one.path, one.game).cmp(&(&other.path, other.game)));
     Ok(Answer { games, moves: question.rows(moves, source)?, list, built: None })

@@ -9,9 +9,7 @@ use super::games::show_list;
 use crate::files::canonical;
 use crate::game::Position;
 use crate::library::positions::{self, Filter, Index, IndexError, Question, Reached, Stage};
-use crate::record::Outcome;
-use crate::text::{NAMES, clean_line};
-use crate::tui::background::{Column, Job, ListItem};
+use crate::tui::background::{Column, Job, ListItem, describe};
 use crate::tui::model::{
     Counted, GameList, Lack, Listed, PaneId, SharedIndex, State, focus, short_name,
 };
@@ -164,13 +162,8 @@ fn listed(state: &mut State, answer: Result<Arc<Counted>, Lack>) -> bool {
 }
 
 fn item(reached: &Reached) -> ListItem {
-    let mut item = ListItem::named(format!("{}#{}", short_name(&reached.path), reached.game + 1));
-    let players = reached.players.each_ref().map(|name| clean_line(name)).join(NAMES);
-    let is_known = reached.players.iter().any(|name| !name.is_empty());
-    item.set(Column::Players, if is_known { players } else { String::new() });
-    item.set(Column::Result, reached.result.map_or("", Outcome::name).to_owned());
-    item.set(Column::Date, reached.date.map_or_else(String::new, |date| date.to_string()));
-    item.set(Column::Event, clean_line(&reached.event));
+    let mut item = describe(&reached.headers);
+    item.set(Column::Name, format!("{}#{}", short_name(&reached.path), reached.game + 1));
     item
 }
 
