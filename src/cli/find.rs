@@ -195,28 +195,21 @@ fn value(path: &Path, number: usize, game: &FoundGame, found: &Match) -> Value {
 
 /// The positions that a text describes: both sides to move unless it names one.
 fn targets(text: &str, exact: bool, options: LoadOptions) -> Result<Targets, Error> {
-    let (mut position, sides) = position_of(text.trim(), options)?;
+    let (mut position, names_side) = position_of(text.trim(), options)?;
     let key = |position: &Position| if exact { position.key() } else { position.canonical().0 };
     let mut keys = vec![key(&position)];
-    if sides == Sides::Either {
+    if !names_side {
         position.set_side_to_move(position.side_to_move().other());
         keys.push(key(&position));
     }
     Ok(Targets { game: position.game(), keys, exact })
 }
 
-/// Whether a text names the side to move.
-#[derive(PartialEq)]
-pub(super) enum Sides {
-    Named,
-    Either,
-}
-
-/// The position that a text describes.
+/// The position that a text describes, and whether it names the side to move.
 ///
 /// # Errors
 /// It describes none.
-pub(super) fn position_of(text: &str, options: LoadOptions) -> Result<(Position, Sides), Error> {
+pub(super) fn position_of(text: &str, options: LoadOptions) -> Result<(Position, bool), Error> {
     if text.starts_with('(') {
         return from_sgf(text);
     }
@@ -233,29 +226,27 @@ pub(super) fn position_of(text: &str, options: LoadOptions) -> Result<(Position,
 }
 
 /// Parses FEN or SFEN, told apart by the number of ranks; `None` if the text is neither.
-fn from_fields(text: &str) -> Option<Result<(Position, Sides), String>> {
+fn from_fields(text: &str) -> Option<Result<(Position, bool), String>> {
     let all: Vec<&str> = text.split_whitespace().collect();
     let words = match &all[..] {
         ["position", "sfen", rest @ ..] | ["sfen" | "fen", rest @ ..] => rest,
         all => all,
     };
-    let sides = if words.len() > 1 { Sides::Named } else { Sides::Either };
     let fields = words.join(" ");
     let position = match words.first()?.matches('/').count() {
         9 => xiangqi::Position::from_fen(&fields).map(Position::Xiangqi),
         8 => shogi::Position::from_sfen(&fields).map(|(position, _)| Position::Shogi(position)),
         _ => return None,
     };
-    Some(position.map(|position| (position, sides)))
+    Some(position.map(|position| (position, words.len() > 1)))
 }
 
 /// The final position of an SGF text's mainline.
-fn from_sgf(text: &str) -> Result<(Position, Sides), Error> {
+fn from_sgf(text: &str) -> Result<(Position, bool), Error> {
     let loaded = format::read(&Source::new(text.as_bytes(), "position.sgf"));
     let first = loaded.and_then(|loaded| loaded.game(0));
     let record = first.map_err(|error| Error::Usage(format!("--position: {error}")))?;
-    let sides = if names_side(&record) { Sides::Named } else { Sides::Either };
-    Ok((record.position_at(record.tree.mainline_end()), sides))
+    Ok((record.position_at(record.tree.mainline_end()), names_side(&record)))
 }
 
 /// Whether a record determines the side to move.
@@ -267,9 +258,9 @@ fn names_side(record: &Record) -> bool {
 }
 
 /// The position at `FILE#GAME:PLACE`, by default the end of the mainline.
-fn from_file(address: &Address, options: LoadOptions) -> Result<(Position, Sides), Error> {
+fn from_file(address: &Address, options: LoadOptions) -> Result<(Position, bool), Error> {
     let (record, _) = open_game(address, options)?;
     let found = address.node(&record.tree, &Lines::new(&record.tree));
     let node = found.map_err(|error| file_error(&address.path, error))?;
-    Ok((record.position_at(node), Sides::Named))
+    Ok((record.position_at(node), true))
 }
