@@ -180,11 +180,7 @@ fn node_by_number(record: &Record, number: usize) -> Option<NodeId> {
 fn position_value(path: &Path, game: usize, record: &Record, cursor: &Cursor) -> Value {
     let (tree, node) = (&record.tree, cursor.node());
     let before = cursor.position_at(record, tree.parent(node).unwrap_or(node));
-    let text = |note: &Note| match note {
-        Note::Comment(text) => Some(text.to_string()),
-        _ => None,
-    };
-    let comments: Vec<String> = tree.notes(node).filter_map(text).collect();
+    let comments: Vec<&str> = tree.comments(node).collect();
     let warnings: Vec<_> = tree.warnings(node).collect();
     let number = record.first_number + tree.ply(node);
     without_nulls(json!({

@@ -10,8 +10,7 @@ use crate::record::{Eval, NodeId, Note, Property, Record};
 pub(super) fn copied(record: &Record, node: NodeId, found: &Analysis, format: &str) -> Vec<Note> {
     let is_valued = record.tree.notes(node).any(|note| matches!(note, Note::Eval(_)));
     let Some(eval) = found.eval().filter(|_| !is_valued) else { return Vec::new() };
-    let mut position = record.start.clone();
-    record.tree.path(node).into_iter().for_each(|step| record.advance(&mut position, step));
+    let position = record.position_at(node);
     let comment = |text: String| Note::Comment(text.into());
     match (format, eval) {
         ("xqf", _) => {

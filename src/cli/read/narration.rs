@@ -200,7 +200,7 @@ impl<'a> Narration<'a> {
     /// The game, its headers, and the initial position if it is not the usual one.
     fn head(&mut self) {
         let game = self.record.game();
-        self.say("game", self.voice.game(game));
+        self.say("game", &self.voice.game(game));
         for (key, value) in self.record.headers.known() {
             if !matches!(key, Key::Result | Key::Kind | Key::Size) {
                 let name = self.voice.header(key, game);

@@ -41,12 +41,8 @@ impl Voice {
         self.sentence(&self.labelled(name, &self.list(items)))
     }
 
-    pub(super) fn game(self, game: Game) -> &'static str {
-        match game {
-            Game::Xiangqi => self.0.pick(["Xiangqi.", "象棋。", "シャンチー。"]),
-            Game::Shogi => self.0.pick(["Shogi.", "日本将棋。", "将棋。"]),
-            Game::Go => self.0.pick(["Go.", "围棋。", "囲碁。"]),
-        }
+    pub(super) fn game(self, game: Game) -> String {
+        self.capital(&self.sentence(&self.0.label(game.name())))
     }
 
     /// `Game 1 of 2.`; the count is unknown as long as not all of a large file is read.

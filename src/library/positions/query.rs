@@ -10,6 +10,7 @@ use super::game::{KeptGame, Status};
 use super::store::{Store, TOGETHER, damaged};
 use super::tally::{self, Filter, Hit, Source};
 use super::{Answer, IndexError, Question, answer};
+use crate::files::user_directory;
 
 /// An index of the positions of a library, open for questions.
 #[derive(Debug)]
@@ -54,7 +55,8 @@ impl Cache<'_> {
 impl Index {
     /// The usual place of the index: `$XDG_CACHE_HOME/dapu/index.sqlite`. `None` if there is none.
     pub(crate) fn usual(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-        Store::usual(variable)
+        let base = user_directory(variable, "XDG_CACHE_HOME", ".cache", "LOCALAPPDATA")?;
+        Some(base.join("dapu").join("index.sqlite"))
     }
 
     /// Opens an index; `None` if there is no such file.

@@ -1,7 +1,6 @@
 //! The file of an index: an SQLite database.
 
 use std::collections::HashMap;
-use std::ffi::OsString;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -15,7 +14,7 @@ use super::rows::{Block, key, rowid, sealed, unsealed};
 use super::stamp::Stamp;
 use super::tally::MoveStats;
 use crate::book::{BookError, Database};
-use crate::files::{private_directory, user_directory};
+use crate::files::private_directory;
 
 /// `dapu` in ASCII, by which an index is known, and the version of all that it contains: the tables, the blocks, the keys, the
 /// numbers of moves and the order of symmetries.
@@ -44,12 +43,6 @@ const SCHEMA: [&str; 9] = [
 pub(super) struct Store(pub(super) Database);
 
 impl Store {
-    /// The usual place, `$XDG_CACHE_HOME/dapu/index.sqlite`; `None` if there is none.
-    pub(super) fn usual(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-        let base = user_directory(variable, "XDG_CACHE_HOME", ".cache", "LOCALAPPDATA")?;
-        Some(base.join("dapu").join("index.sqlite"))
-    }
-
     /// Opens an index for reading; `None` if there is no such file, or only the empty one of an index that is being built.
     ///
     /// # Errors

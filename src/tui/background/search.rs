@@ -68,8 +68,7 @@ impl SearchJob {
             let hits = if game == self.game {
                 self.hits(game, &self.record, &self.lines, wanted)
             } else if let Ok(record) = self.loaded.games[game].read() {
-                let layer = shelf.layer_on(&record, &self.path, game);
-                let record = layer.map_or(Arc::clone(&record), |mut layer| layer.over(&record));
+                let record = shelf.beside(&record, &self.path, game);
                 self.hits(game, &record, &Lines::new(&record.tree), wanted)
             } else {
                 continue;
