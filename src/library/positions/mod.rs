@@ -187,23 +187,10 @@ impl MoveRow {
     }
 }
 
-/// A line of a number of cells divided by wins, draws and losses: `#######===--`.
+/// A line of a number of cells divided by wins, draws and losses, of which there are some: `#######===--`.
 pub(crate) fn bar(results: [u32; 3], width: usize) -> String {
-    let shares = shares(results, width).into_iter().zip(["#", "=", "-"]);
-    shares.map(|(cells, sign)| sign.repeat(cells)).collect()
-}
-
-/// A number of cells divided in proportion to three numbers, the largest remainders rounded up.
-fn shares(numbers: [u32; 3], cells: usize) -> [usize; 3] {
-    let all: u64 = numbers.iter().map(|number| u64::from(*number)).sum();
-    if all == 0 {
-        return [0; 3];
-    }
-    let exact = numbers.map(|number| u64::from(number) * cells as u64);
-    let mut shares = exact.map(|share| (share / all) as usize);
-    let mut order = [0, 1, 2];
-    order.sort_by_key(|index| Reverse(exact[*index] % all));
-    let left = cells - shares.iter().sum::<usize>();
-    order.iter().take(left).for_each(|index| shares[*index] += 1);
-    shares
+    let [won, drawn, lost] = results.map(f64::from);
+    let end = |number: f64| (number / (won + drawn + lost) * width as f64).round() as usize;
+    let (wins, draws) = (end(won), end(won + drawn));
+    ["#".repeat(wins), "=".repeat(draws - wins), "-".repeat(width - draws)].concat()
 }
