@@ -113,5 +113,5 @@ pub(super) fn said(eval: Eval, game: Game) -> String {
 }
 
 fn mate(plies: i32) -> String {
-    lang().pick([format!("mate in {plies} plies"), format!("{plies}步杀"), format!("{plies}手詰")])
+    lang().say(&format!("mate in {plies} plies")).into_owned()
 }

@@ -22,37 +22,15 @@ impl Lang {
             false => ["loses", "gains", "allows", "misses"],
         };
         let amount = |loss| self.difference(loss, (game, of));
-        match worth {
-            Worth::Lost(0) => {
-                self.pick([&format!("{loses} nothing"), "无损失", "損なし"]).to_owned()
-            }
-            Worth::Lost(loss @ 1..) => {
-                let loss = amount(loss);
-                self.pick([format!("{loses} {loss}"), format!("亏{loss}"), format!("{loss}の損")])
-            }
-            Worth::Lost(loss) => {
-                let gain = amount(-loss);
-                self.pick([format!("{gains} {gain}"), format!("升{gain}"), format!("{gain}の得")])
-            }
-            Worth::AllowsMate(plies) => self.pick([
-                format!("{allows} mate in {plies}"),
-                format!("使对方有{plies}步杀"),
-                format!("{plies}手詰を許す"),
-            ]),
-            Worth::MissesMate(plies) => self.pick([
-                format!("{misses} mate in {plies}"),
-                format!("错过{plies}步杀"),
-                format!("{plies}手詰を逃す"),
-            ]),
-            Worth::Only(loss) => {
-                let loss = amount(loss);
-                self.pick([
-                    format!("the only move: the next loses {loss}"),
-                    format!("唯一的着法：次选亏{loss}"),
-                    format!("唯一の手（次善は{loss}の損）"),
-                ])
-            }
-        }
+        let text = match worth {
+            Worth::Lost(0) => format!("{loses} nothing"),
+            Worth::Lost(loss @ 1..) => format!("{loses} {}", amount(loss)),
+            Worth::Lost(loss) => format!("{gains} {}", amount(-loss)),
+            Worth::AllowsMate(plies) => format!("{allows} mate in {plies}"),
+            Worth::MissesMate(plies) => format!("{misses} mate in {plies}"),
+            Worth::Only(loss) => format!("the only move: the next loses {}", amount(loss)),
+        };
+        self.say(&text).into_owned()
     }
 
     /// `loses 712 (+385 instead of -327); better ５四飛 ２三銀`: with the values before and after the move, and a better line
@@ -67,15 +45,11 @@ impl Lang {
     ) -> String {
         let text = self.worth(worth, (game, after), false);
         let [was, is] = [before, after].map(|eval| eval.signed(game, mate));
-        let [better, stop] = match better {
-            "" => ["", ""],
-            better => [better, self.pick(["; better ", "；更好：", "、最善は"])],
-        };
-        self.pick([
-            format!("{text} ({is} instead of {was}){stop}{better}"),
-            format!("{text}（{is}，原为{was}）{stop}{better}"),
-            format!("{text}（{was}のところ{is}）{stop}{better}"),
-        ])
+        let mut text = format!("{text} ({is} instead of {was})");
+        if !better.is_empty() {
+            text += &format!("; better {better}");
+        }
+        self.say(&text).into_owned()
     }
 }
 
