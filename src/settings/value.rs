@@ -6,7 +6,6 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::board::{Charset, Pieces, Scale, Theme};
-use crate::files::load::show_path;
 use crate::text::{Ambiguous, clean_line};
 use crate::words::Lang;
 
@@ -118,39 +117,29 @@ fn quoted(word: &str) -> String {
     if is_bare { word.to_owned() } else { format!("{word:?}") }
 }
 
-impl Value for Vec<PathBuf> {
-    fn takes(&self) -> String {
-        "a list of files".to_owned()
-    }
+macro_rules! lists {
+    ($($type:ty: $takes:literal;)*) => {$(
+        impl Value for Vec<$type> {
+            fn takes(&self) -> String {
+                $takes.to_owned()
+            }
 
-    fn read(&mut self, name: &str, given: &Given<'_>, _: &str) -> Result<(), Invalid> {
-        let expected = format!("{name} must be {}", self.takes());
-        let paths = strings(given, &expected)?;
-        *self = paths.map(PathBuf::from).collect();
-        Ok(())
-    }
+            fn read(&mut self, name: &str, given: &Given<'_>, _: &str) -> Result<(), Invalid> {
+                let expected = format!("{name} must be {}", self.takes());
+                *self = strings(given, &expected)?.map(<$type>::from).collect();
+                Ok(())
+            }
 
-    fn written(&self) -> String {
-        let paths: Vec<String> = self.iter().map(|path| show_path(path)).collect();
-        format!("{paths:?}")
-    }
+            fn written(&self) -> String {
+                clean_line(&format!("{self:?}"))
+            }
+        }
+    )*};
 }
 
-/// A command with its arguments. No shell takes part.
-impl Value for Vec<String> {
-    fn takes(&self) -> String {
-        "a list of strings: a command and its arguments".to_owned()
-    }
-
-    fn read(&mut self, name: &str, given: &Given<'_>, _: &str) -> Result<(), Invalid> {
-        let expected = format!("{name} must be {}", self.takes());
-        *self = strings(given, &expected)?.map(str::to_owned).collect();
-        Ok(())
-    }
-
-    fn written(&self) -> String {
-        clean_line(&format!("{self:?}"))
-    }
+lists! {
+    PathBuf: "a list of files";
+    String: "a list of strings: a command and its arguments";
 }
 
 /// Keys for an action, which replace its default keys.
