@@ -141,18 +141,10 @@ pub(super) fn marks(voice: Voice, position: &go::Position, mark: &Mark) -> Optio
 
 fn mark_name(voice: Voice, kind: MarkKind) -> Option<String> {
     let territory = |side| voice.territory(&voice.side(Game::Go, side));
-    let name = match kind {
-        MarkKind::Triangle => voice.0.pick(["Triangle", "三角", "三角"]),
-        MarkKind::Square => voice.0.pick(["Square", "方块", "四角"]),
-        MarkKind::Circle => voice.0.pick(["Circle", "圆圈", "丸"]),
-        MarkKind::Cross => voice.0.pick(["Cross", "叉", "ばつ"]),
-        MarkKind::Selected => voice.0.pick(["Selected", "选中", "選択"]),
-        MarkKind::Label => voice.0.pick(["Label", "标记", "文字"]),
-        MarkKind::Arrow => voice.0.pick(["Arrow", "箭头", "矢印"]),
-        MarkKind::Line => voice.0.pick(["Line", "连线", "線"]),
-        MarkKind::FirstTerritory => return Some(territory(Side::First)),
-        MarkKind::SecondTerritory => return Some(territory(Side::Second)),
+    Some(match kind {
+        MarkKind::FirstTerritory => territory(Side::First),
+        MarkKind::SecondTerritory => territory(Side::Second),
         MarkKind::Dim | MarkKind::View => return None,
-    };
-    Some(name.to_owned())
+        kind => voice.capital(&voice.0.label(kind.name())),
+    })
 }
