@@ -123,18 +123,16 @@ fn games_in(text: &str, range: Range<usize>) -> Vec<Record> {
     games
 }
 
-/// The game in a part of a text, if that is a list of moves and nothing is wrong with it: the grammar is quick, and it knows
-/// variations in variations.
+/// The game in a part of a text, if that is a list of moves and nothing is wrong with it.
 fn list(text: &str, range: Range<usize>) -> Option<Record> {
     let (head, _) = split(&text[range.clone()])?;
-    let movetext = Movetext::new(text, range.start + head.len()..range.end);
-    if !movetext.is_list() || TONGUE.is_in(head) {
+    if TONGUE.is_in(head) {
         return None;
     }
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     read_head(head, &mut record);
-    let record = movetext::play_complete(record, &movetext, At::offset(range.start));
-    Some(record).filter(|told| told.warnings.count() == 0 || movetext.has_variations())
+    let movetext = Movetext::new(text, range.start + head.len()..range.end);
+    movetext::play_list(&record, &movetext, At::offset(range.start))
 }
 
 /// The games in a part of a text that people wrote.
@@ -278,6 +276,8 @@ fn game(text: &str, range: Range<usize>) -> Record {
 mod tests {
     use std::path::{Path, PathBuf};
 
+    use super::super::fen;
+    use super::super::movetext::play_prose;
     use super::*;
     use crate::record::Tree;
 
@@ -300,11 +300,11 @@ mod tests {
     #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
     fn a_list_is_what_people_would_have_written() {
         let mut paths = Vec::new();
-        for folder in ["xiangqi/txt", "xiangqi/pgn", "cases"] {
+        for folder in ["xiangqi/txt", "xiangqi/pgn", "xiangqi/fen", "cases"] {
             let corpus = option_env!("CORPUS").map(|corpus| Path::new(corpus).join(folder));
             corpus.iter().for_each(|folder| files(folder, &mut paths));
         }
-        let (mut compared, mut moves) = (0, 0);
+        let (mut compared, mut moves, mut positions_compared) = (0, 0, 0);
         for path in paths {
             let bytes = std::fs::read(&path).unwrap();
             let name = path.file_name().unwrap().to_string_lossy();
@@ -313,14 +313,25 @@ mod tests {
             }
             let source = Source::new(&bytes, &name);
             let text = source.text(Family::Chinese).text;
-            for range in sections(text) {
-                // Signs in brackets are the grammar's, and so are letters with one square.
-                let Some(list) = list(text, range.clone()) else { continue };
+            // Signs in brackets are the grammar's, and so are letters with one square.
+            let is_told = |range: &Range<usize>| {
                 let part = &text[range.clone()];
-                if part.contains(['(', '（', '{', '$']) || !part.contains(['平', '进', '進']) {
-                    continue;
-                }
+                !part.contains(['(', '（', '{', '$']) && part.contains(['平', '进', '進'])
+            };
+            let parts = sections(text).into_iter().filter(is_told);
+            let texts = parts.filter_map(|range| {
+                let list = list(text, range.clone())?;
                 let [prose] = &prose_games(text, range)[..] else { panic!("{}", path.display()) };
+                Some((list, prose.clone()))
+            });
+            let parts = fen::parts(text).into_iter().filter(|(_, range)| is_told(range));
+            let positions = parts.filter_map(|(record, range)| {
+                let movetext = Movetext::new(text, range);
+                let list = movetext::play_list(&record, &movetext, At::File)?;
+                positions_compared += 1;
+                Some((list, play_prose(record, &movetext, At::File)))
+            });
+            for (list, prose) in texts.chain(positions) {
                 assert_eq!(told(&list.tree), told(&prose.tree), "{}", path.display());
                 assert!(list.headers == prose.headers, "{}", path.display());
                 assert_eq!(prose.warnings.count(), 0, "{}", path.display());
@@ -328,7 +339,7 @@ mod tests {
                 moves += list.tree.len();
             }
         }
-        println!("{compared} games, {moves} nodes");
-        assert!(compared > 0);
+        println!("{compared} games, {positions_compared} of them from a position, {moves} nodes");
+        assert!(compared > positions_compared && positions_compared > 0);
     }
 }

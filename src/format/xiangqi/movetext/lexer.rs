@@ -132,7 +132,7 @@ impl<'a> Movetext<'a> {
         if self.tokens.iter().any(is_words) {
             return false;
         }
-        let (mut before, mut first) = (0, None);
+        let (mut before, mut first, mut has_ended) = (0, None, false);
         let mut index = 0;
         while let Some(token) = self.tokens.get(index) {
             let next = self.tokens.get(index + 1);
@@ -140,6 +140,7 @@ impl<'a> Movetext<'a> {
                 // `（1）` is a number.
                 TokenKind::Open if !next.is_some_and(Token::is_move) => return false,
                 TokenKind::Open => index = self.partner(index).unwrap_or(index),
+                TokenKind::Move | TokenKind::Unknown if has_ended => return false,
                 TokenKind::Move | TokenKind::Unknown => {
                     if let Some(number) = self.number(index)
                         && number != before + *first.get_or_insert(number - before)
@@ -148,6 +149,7 @@ impl<'a> Movetext<'a> {
                     }
                     before += 1;
                 }
+                TokenKind::Result => has_ended = true,
                 _ => {}
             }
             index += 1;

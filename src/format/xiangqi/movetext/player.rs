@@ -36,7 +36,23 @@ fn infer_start(record: &mut Record, movetext: &Movetext<'_>) -> Notations {
 }
 
 /// Plays the text of a game that people wrote.
-pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: At) -> Record {
+pub(in crate::format) fn play(record: Record, movetext: &Movetext<'_>, at: At) -> Record {
+    play_list(&record, movetext, at).unwrap_or_else(|| play_prose(record, movetext, at))
+}
+
+/// Plays a list of moves if nothing is wrong with it: the grammar is quick, and it knows variations in variations.
+pub(in crate::format) fn play_list(
+    record: &Record,
+    movetext: &Movetext<'_>,
+    at: At,
+) -> Option<Record> {
+    let faults = record.warnings.count();
+    let told = movetext.is_list().then(|| play_complete(record.clone(), movetext, at))?;
+    Some(told).filter(|told| told.warnings.count() == faults || movetext.has_variations())
+}
+
+/// Plays moves among other words.
+pub(in crate::format) fn play_prose(mut record: Record, movetext: &Movetext<'_>, at: At) -> Record {
     let tongue = Tongue::Xiangqi(infer_start(&mut record, movetext));
     let builder = Builder::on(record);
     let Range { start, end } = movetext.range;
