@@ -190,7 +190,14 @@ fn name_owners(error: &mut clap::Error) {
 }
 
 /// Moves options that precede a command behind it, where its own are expected: `--lang zh show FILE`.
-fn with_command_first(arguments: &[OsString]) -> Vec<OsString> {
+fn with_command_first(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    // What follows `--` is a file.
+    let is_option = |word: &&str| word.len() > 1 && word.starts_with('-') && *word != "--";
+    let word = |at: usize| arguments.get(at).and_then(|word| word.to_str());
+    // To list the options takes most of the start.
+    if word(1).filter(is_option).is_none() {
+        return arguments;
+    }
     let root = Args::command();
     let takes_value = |option: &str| {
         root.get_arguments().filter(|arg| arg.get_action().takes_values()).any(|arg| {
@@ -199,14 +206,10 @@ fn with_command_first(arguments: &[OsString]) -> Vec<OsString> {
             [short, long].iter().flatten().any(|name| name == option)
         })
     };
-    let word = |at: usize| arguments.get(at).and_then(|word| word.to_str());
     let mut at = 1;
-    // What follows `--` is a file.
-    let is_option = |word: &&str| word.len() > 1 && word.starts_with('-') && *word != "--";
     while let Some(option) = word(at).filter(is_option) {
         at += if takes_value(option) { 2 } else { 1 };
     }
-    let mut arguments = arguments.to_vec();
     if word(at).is_some_and(|name| root.find_subcommand(name).is_some()) {
         arguments[1..=at].rotate_right(1);
     }
@@ -224,7 +227,7 @@ pub fn run(arguments: &[OsString]) -> Exit {
         std::process::exit(engine::MISSING);
     }
     crash::install_hook();
-    let arguments = &with_command_first(arguments);
+    let arguments = &with_command_first(arguments.to_vec());
     let done = match parse(arguments) {
         Ok(args) if args.command.is_some() => dispatch(args),
         parsed => match (parsed, misspelt(arguments)) {
