@@ -316,8 +316,9 @@ fn is_damaged_utf8(bytes: &[u8]) -> bool {
 
 /// Whether a text is in ISO-2022-JP, the encoding of mail: ASCII with escape sequences around Japanese text.
 pub(super) fn is_iso_2022_jp(bytes: &[u8]) -> bool {
-    let mut pieces = bytes.split(|byte| *byte == b'\x1B').skip(1);
-    bytes.is_ascii() && pieces.any(|piece| matches!(piece, [b'$', b'@' | b'B', ..]))
+    let mut escapes = memchr::memchr_iter(b'\x1B', bytes);
+    bytes.is_ascii()
+        && escapes.any(|at| matches!(bytes.get(at + 1..), Some([b'$', b'@' | b'B', ..])))
 }
 
 /// Decodes a text with GB18030 before a bar and Big5 after it on every line, like the endgames of 象棋巫师. Returns `None`
