@@ -514,3 +514,22 @@ fn mails_are_read_as_they_were_before_they_were_encoded() {
     let loaded = load(&text, "mail.eml", "text");
     assert!(loaded.warnings().iter().any(|warning| warning.to_string().starts_with("9:")));
 }
+
+#[test]
+fn a_heading_is_of_a_variation_although_the_one_above_it_could_go_on() {
+    let text = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 马2进3\n4. 兵七进一 卒7进1\n另有变化：\n\
+        2. 马八进七 马2进3\n另有变化：\n3. 兵三进一 卒3进1\n";
+    let (record, warnings) = game(text, "article.txt", "text");
+    assert_eq!((variations(&record), record.tree.len()), (2, 13));
+    let start = record.tree.mainline().nth(4).unwrap();
+    assert_eq!(record.tree.children(start).count(), 2);
+    assert_eq!(warnings, [""; 0]);
+    // Without numbers, the first of several goes on from the end.
+    let text = "炮二平五 马8进7 马二进三 车9平8\n红方有两种下法。\nA\n车一平二 马2进3 兵七进一 卒7进1\n\nB\n\
+        兵三进一 卒3进1 马八进九 象7进5\n";
+    let (record, warnings) = game(text, "article.txt", "text");
+    assert_eq!(mainline(&record), format!("{OPENING} i0h0 b9c7 c3c4 g6g5"));
+    let end = record.tree.mainline().nth(4).unwrap();
+    assert_eq!((record.tree.children(end).count(), record.tree.len()), (2, 13));
+    assert_eq!(warnings, [""; 0]);
+}

@@ -233,6 +233,9 @@ impl Search<'_> {
         if number.is_none() && state.is_numbered && is_open && !state.half {
             score += weight::COMPLETE;
         }
+        if segment.has_heading && number.is_some() && is_open && is_current {
+            score += weight::IDLE_HEADING;
+        }
         let in_brackets = segment.depth > state.brackets.last().map_or(0, |last| last.0);
         let is_item = segment.lead && segment.is_item() && is_branch && segment.depth > 0;
         if segment.lead && !is_item && !(number.is_some() && is_regular && !segment.in_sentence) {

@@ -21,6 +21,8 @@ pub(super) const TAIL_APART: i32 = -10;
 pub(super) const BRACKETS: i32 = -70;
 pub(super) const BRANCH: i32 = -50;
 pub(super) const HEADING: i32 = 60;
+/// By its number, the line only goes on below the heading of a variation.
+pub(super) const IDLE_HEADING: i32 = -60;
 pub(super) const ORDINAL: i32 = 30;
 pub(super) const NO_HEADING: i32 = -40;
 pub(super) const NOTHING: i32 = -80;
