@@ -533,3 +533,12 @@ fn a_heading_is_of_a_variation_although_the_one_above_it_could_go_on() {
     assert_eq!((record.tree.children(end).count(), record.tree.len()), (2, 13));
     assert_eq!(warnings, [""; 0]);
 }
+
+#[test]
+fn a_lone_name_in_brackets_is_a_title() {
+    let text = "[Ván 12] Hứa Ngân Xuyên (tiên thắng) Lữ Khâm\n1.P2-5 M8.7 2.M2.3 X9-8 3.X1-2 M2.3 4.B7.1 B7.1\n\
+        Ghi chú: 4...X1.1 cũng hay.\n5.X2.6 P8-9\n";
+    let (record, warnings) = game(text, "van.txt", "text");
+    assert_eq!(mainline(&record).split(' ').count(), 10);
+    assert_eq!(warnings, [""; 0]);
+}

@@ -44,8 +44,10 @@ const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = beginning(source.text(Family::Chinese).text);
-    let first = tagged::first_game(text).filter(|game| !game.tags.is_empty());
-    let Some(first) = first else {
+    // A lone name in brackets is a title: `[Ván 12]`.
+    let is_quoted = |game: &tagged::Game<'_>| text[..game.moves().start].contains(['"', '“']);
+    let first = tagged::first_game(text);
+    let Some(first) = first.filter(|game| game.tags.len() > 1 || is_quoted(game)) else {
         return Certainty::No;
     };
     if let Some(is_xiangqi) = names_xiangqi(&first) {
