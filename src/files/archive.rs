@@ -351,7 +351,7 @@ fn read_directory(
 fn paths(names: &[Vec<u8>]) -> Vec<String> {
     let unknown = names.iter().filter(|name| str::from_utf8(name).is_err());
     let sample = unknown.map(Vec::as_slice).collect::<Vec<_>>().join(&b'\n');
-    let encoding = Source::new(&sample, "").text(Family::Any).encoding;
+    let encoding = Source::new(&sample, "").encoding(Family::Any);
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut paths = Vec::new();
     for name in names {

@@ -37,7 +37,7 @@ impl Chunks {
             return Err(bytes);
         };
         // Where one game fills the head, there is little to be gained by looking for where it ends.
-        if settled(reader, head.text(reader.family).text).is_none() {
+        if settled(reader, head.text(reader.family)).is_none() {
             return Err(bytes);
         }
         Ok(Self {

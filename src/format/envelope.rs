@@ -23,7 +23,7 @@ const FENCE: &str = "```";
 pub(super) fn format(source: &Source<'_>, is_record: bool) -> Option<&'static Format> {
     let parts = source.parts.get_or_init(|| {
         let has_fence = memmem::find(source.bytes, FENCE.as_bytes()).is_some();
-        let is_text = !source.head(Family::Any).text.is_empty();
+        let is_text = !source.head(Family::Any).is_empty();
         let is_archive = foreign::archive(source.bytes).is_some();
         let is_other = !is_text || is_archive || source.begins_with("<");
         if is_other || is_record && !has_fence || source.bytes.len() > LARGEST {
@@ -174,7 +174,7 @@ fn decoded(body: &[Line<'_>], coding: &str, charset: Option<Encoding>) -> Taken 
     let mut keep = |bytes: &[u8], lines: &[Line<'_>]| {
         let source = Source::new(bytes, "").with_encoding(charset);
         let at = lines.first().map_or(0, |line| line.offset);
-        taken.push(source.text(Family::Any).text, at);
+        taken.push(source.text(Family::Any), at);
     };
     if coding == "base64" {
         let written: String = body.iter().map(|line| line.text.trim()).collect();

@@ -421,11 +421,10 @@ fn detect_prose(source: &Source<'_>) -> Result<Found, Option<&'static str>> {
     if is_data(source) {
         return Err(None);
     }
-    let counts = xiangqi::text::counts_of_prose(source.text(Family::Chinese).text);
+    let counts = xiangqi::text::counts_of_prose(source.text(Family::Chinese));
     let certainty = counts.map_or(Certainty::No, Counts::certainty);
-    let others = others
-        .into_iter()
-        .map(|(name, family, certainty)| (name, certainty(source.text(family).text)));
+    let others =
+        others.into_iter().map(|(name, family, certainty)| (name, certainty(source.text(family))));
     let mut found = std::iter::once((xiangqi::text::FORMAT.name, certainty)).chain(others);
     let found = found.find(|(_, certainty)| *certainty > Certainty::No);
     let format = found.and_then(|(name, certainty)| Some((by_name(name)?, certainty)));
@@ -437,7 +436,7 @@ fn detect_prose(source: &Source<'_>) -> Result<Found, Option<&'static str>> {
 /// Whether nobody wrote a file for readers: an archive, a large binary file, or JSON, which may be full of moves.
 fn is_data(source: &Source<'_>) -> bool {
     const LARGE: usize = 64 * 1024;
-    let start = source.head(Family::Any).text.trim_start();
+    let start = source.head(Family::Any).trim_start();
     if foreign::archive(source.bytes).is_some() || start.is_empty() && source.bytes.len() > LARGE {
         return true;
     }

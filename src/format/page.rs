@@ -27,7 +27,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     if !source.begins_with("<") {
         return Certainty::No;
     }
-    let text = beginning(source.text(Family::Any).text);
+    let text = beginning(source.text(Family::Any));
     let lower = text.get(..4096).unwrap_or(text).to_ascii_lowercase();
     match TAGS.split('|').any(|tag| lower.contains(tag)) {
         true if !records(source).is_empty() => Certainty::Certain,
@@ -62,7 +62,7 @@ fn format_of(text: &str) -> Option<&'static str> {
 fn records<'a>(source: &'a Source<'_>) -> &'a [(String, &'static str)] {
     source.records.get_or_init(|| {
         let families = [Family::Any, Family::Japanese].into_iter();
-        let mut records = families.map(|family| records_in(source.text(family).text));
+        let mut records = families.map(|family| records_in(source.text(family)));
         records.find(|records| !records.is_empty()).unwrap_or_default()
     })
 }

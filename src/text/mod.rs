@@ -19,7 +19,7 @@ pub(crate) use clean::is_plain;
 pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
 pub(crate) use fold::is_traditional;
 pub use fold::{Pattern, folded};
-pub use source::{Encoding, Family, Source, Text, Unit, encoding_by_label};
+pub use source::{Encoding, Family, Source, Unit, encoding_by_label};
 pub(crate) use steps::{Progress, step};
 pub use steps::{limit_steps, steps};
 #[cfg(feature = "tui")]

@@ -365,7 +365,7 @@ fn kif_keeps_the_lines_of_kifu_for_windows_and_shogihome() {
     let mut same = 0;
     for_each_file(&["kif", "kifu"], |path, bytes, loaded| {
         let source = Source::new(bytes, path);
-        let text = &source.text(Family::Japanese).text;
+        let text = source.text(Family::Japanese);
         let signed = |name: &str| {
             text.lines().take(5).any(|line| line.starts_with('#') && line.contains(name))
         };

@@ -6,8 +6,8 @@ use dapu::text::Source;
 /// The text of a file and the name of its encoding.
 fn decode(bytes: &[u8]) -> (String, &'static str) {
     let source = Source::new(bytes, "test.sgf");
-    let text = source.text(Family::Any);
-    (text.text.to_owned(), text.encoding_name())
+    let encoding = source.encoding(Family::Any).name().to_lowercase().leak();
+    (source.text(Family::Any).to_owned(), encoding)
 }
 
 fn encode(text: &str, label: &str) -> Vec<u8> {

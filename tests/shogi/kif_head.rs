@@ -150,7 +150,7 @@ fn detection_relies_on_the_text() {
         !format::detect(&source)
             .is_some_and(|format| format.games.contains(&dapu::game::Game::Shogi))
     );
-    assert!(source.head(Family::Japanese).text.starts_with("なにか"));
+    assert!(source.head(Family::Japanese).starts_with("なにか"));
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     if !source.bytes.first().is_some_and(u8::is_ascii_digit) {
         return Certainty::No;
     }
-    let text = &source.head(Family::Any).text;
+    let text = source.head(Family::Any);
     let first = scan::lines(text).next();
     let is_game = first.is_some_and(|line| fields(line.text).is_some());
     Certainty::Certain.only_if(is_game)

@@ -28,7 +28,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 
 fn detect(source: &Source<'_>) -> Certainty {
     const ENOUGH: usize = 2;
-    let text = &source.head(Family::Any).text;
+    let text = source.head(Family::Any);
     let named = |names: &[&str]| {
         let commands = scan::lines(text).filter_map(|line| command(line.text));
         commands.filter(|(name, _)| names.contains(name)).take(ENOUGH).count()

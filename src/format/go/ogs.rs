@@ -22,7 +22,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let has = |key: &str| source.head(Family::Any).text.contains(key);
+    let has = |key: &str| source.head(Family::Any).contains(key);
     match source.begins_with("{") && has("\"width\"") && has("\"moves\"") {
         true if has("\"initial_state\"") || has("\"players\"") => Certainty::Certain,
         is_json => Certainty::Weak.only_if(is_json),

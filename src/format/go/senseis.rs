@@ -26,7 +26,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 
 fn detect(source: &Source<'_>) -> Certainty {
     const ENOUGH: usize = 2;
-    let lines = scan::lines(source.head(Family::Any).text).filter_map(|line| content(line.text));
+    let lines = scan::lines(source.head(Family::Any)).filter_map(|line| content(line.text));
     let rows = lines.filter(|content| content.contains('.') && is_row(content));
     Certainty::Certain.only_if(rows.take(ENOUGH).count() == ENOUGH)
 }

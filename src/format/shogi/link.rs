@@ -28,7 +28,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 const LONGEST: usize = 64 * 1024;
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let has_game = || shared(source.text(Family::Japanese).text.trim()).is_some();
+    let has_game = || shared(source.text(Family::Japanese).trim()).is_some();
     Certainty::Certain.only_if(source.bytes.len() <= LONGEST && has_game())
 }
 

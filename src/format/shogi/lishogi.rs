@@ -23,7 +23,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let head = &source.head(Family::Any).text;
+    let head = source.head(Family::Any);
     let has = |word| head.contains(word);
     let sides = has("\"sente\":{") || has("\"gote\":{");
     Certainty::Certain.only_if(

@@ -35,7 +35,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.head(Family::Japanese).text;
+    let text = source.head(Family::Japanese);
     let Some(game) = tagged::first_game(text) else {
         return Certainty::No;
     };

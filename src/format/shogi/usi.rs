@@ -28,14 +28,14 @@ pub(in crate::format) const FORMAT: Format = Format {
 pub(super) const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.head(Family::Japanese).text;
+    let text = source.head(Family::Japanese);
     let is_game = |line: &scan::Line<'_>| UsiLine::parse(line.text).is_some();
     if engine_log::is_log(text) && engine_log::longest(text).any(|line| is_game(&line)) {
         return Certainty::Certain;
     }
     let mut lines = scan::lines(text).map(|line| line.text.trim());
     let first = match is_column(text) {
-        true => Some(&**text),
+        true => Some(text),
         false => lines.find(|line| !is_remark(line)),
     };
     match first.map(UsiLine::parse) {

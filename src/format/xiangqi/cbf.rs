@@ -26,7 +26,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 const ROOT: &str = "<ChineseChessRecord";
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.text(Family::Chinese).text;
+    let text = source.text(Family::Chinese);
     let head = text.trim_start();
     let is_xml = head.starts_with("<?xml");
     Certainty::Certain.only_if(head.starts_with(ROOT) || (is_xml && head.contains(ROOT)))

@@ -48,7 +48,7 @@ const COMMANDS: &str = "ucci uci setoption ucinewgame isready go stop ponderhit 
 const LOOKED_AT: usize = 200;
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = beginning(source.text(Family::Chinese).text);
+    let text = beginning(source.text(Family::Chinese));
     let stands_alone = |line| matches!(position(line), Some(Ok(start)) if start.title.is_empty());
     if engine_log::is_log(text) {
         let mut positions = engine_log::longest(text);
@@ -427,7 +427,7 @@ pub(super) fn parts(text: &str) -> Vec<(Record, Range<usize>)> {
 }
 
 fn detect_eglib(source: &Source<'_>) -> Certainty {
-    let text = &source.head(Family::Chinese).text;
+    let text = source.head(Family::Chinese);
     let first = scan::lines(text).find(|line| !line.text.trim().is_empty());
     let is_game = first.is_some_and(|line| fields(line.text).is_some());
     Certainty::Certain.only_if(is_game)

@@ -25,7 +25,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 const ICCS: Notation = Notation::Iccs(Ranks::FromZero);
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let root = tags(document(source.head(Family::Chinese).text)).next();
+    let root = tags(document(source.head(Family::Chinese))).next();
     Certainty::Certain.only_if(root.is_some_and(|root| root.name == "n" && start(&root).is_some()))
 }
 

@@ -30,7 +30,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.text(Family::Chinese).text;
+    let text = source.text(Family::Chinese);
     if text.trim_start().starts_with('[') && pgn::is_other_game(beginning(text)) {
         return Certainty::No;
     }
@@ -312,7 +312,7 @@ mod tests {
                 continue;
             }
             let source = Source::new(&bytes, &name);
-            let text = source.text(Family::Chinese).text;
+            let text = source.text(Family::Chinese);
             // Signs in brackets are the grammar's, and so are letters with one square.
             let is_told = |range: &Range<usize>| {
                 let part = &text[range.clone()];

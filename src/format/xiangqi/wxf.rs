@@ -24,7 +24,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.text(Family::Chinese).text;
+    let text = source.text(Family::Chinese);
     let [first, ..] = &*parts(text) else { return Certainty::No };
     let text = text[first.clone()].trim_start();
     let line = beginning(text).lines().next().unwrap_or("");

@@ -42,24 +42,6 @@ pub enum Family {
     Any,
 }
 
-/// A decoded text.
-#[derive(Debug)]
-pub struct Text<'a> {
-    /// The text without its byte order mark.
-    pub text: &'a str,
-    /// The encoding of the bytes.
-    pub encoding: Encoding,
-    /// Whether some bytes were invalid in that encoding. U+FFFD replaces them.
-    pub damaged: bool,
-}
-
-impl Text<'_> {
-    /// The name of the encoding in lower case.
-    pub fn encoding_name(&self) -> &'static str {
-        encoding_name(self.encoding)
-    }
-}
-
 /// A file to read.
 #[derive(Debug, Default)]
 pub struct Source<'a> {
@@ -140,9 +122,10 @@ impl<'a> Source<'a> {
         plain.starts_with(ascii.as_bytes())
     }
 
-    /// The file as text, in an encoding of this family. The text is kept: it is decoded once for each family.
-    pub fn text(&self, family: Family) -> Text<'_> {
-        self.share(family).as_text()
+    /// The file as text without its byte order mark, in an encoding of this family. U+FFFD replaces invalid bytes. The
+    /// text is kept: it is decoded once for each family.
+    pub fn text(&self, family: Family) -> &str {
+        self.share(family)
     }
 
     /// The same text, to be kept with its games.
@@ -151,7 +134,7 @@ impl<'a> Source<'a> {
     }
 
     /// The beginning of the file as text, which is enough to detect its format. It is empty if the file is binary.
-    pub fn head(&self, family: Family) -> Text<'_> {
+    pub fn head(&self, family: Family) -> &str {
         let head = self.bytes.get(..HEAD).unwrap_or(self.bytes);
         // A file that was being written during a crash may be padded with zeros.
         let written = head.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
@@ -161,21 +144,26 @@ impl<'a> Source<'a> {
             return self.text(family);
         }
         let head = if binary { &[] } else { head };
-        self.heads[family as usize].get_or_init(|| self.decode(head, family)).as_text()
+        self.heads[family as usize].get_or_init(|| self.decode(head, family))
     }
 
     fn is_utf16(&self, family: Family) -> bool {
-        self.encoding(family).0.name().starts_with("UTF-16")
+        self.encoding(family).name().starts_with("UTF-16")
     }
 
-    fn encoding(&self, family: Family) -> (Encoding, usize) {
+    /// The encoding of the bytes.
+    pub fn encoding(&self, family: Family) -> Encoding {
+        self.encoding_and_mark(family).0
+    }
+
+    fn encoding_and_mark(&self, family: Family) -> (Encoding, usize) {
         *self.encodings[family as usize].get_or_init(|| {
             find_encoding(self.bytes, self.shared.get().is_some(), self.forced, family)
         })
     }
 
     fn decode(&self, file: &[u8], family: Family) -> SharedText {
-        let (encoding, mark) = self.encoding(family);
+        let (encoding, mark) = self.encoding_and_mark(family);
         let bytes = file.get(mark..).unwrap_or(&[]);
         let is_hz = family == Family::Any && declared::is_hz(bytes);
         // What is known to be UTF-8 is not decoded again.
@@ -357,7 +345,7 @@ mod tests {
         let file = Arc::new("\u{FEFF}[Event \"五羊杯\"]\n".to_owned());
         let source = Source::of_text(&file, "game.pgn");
         for family in [Family::Chinese, Family::Japanese, Family::Any] {
-            assert_eq!(source.text(family).text.as_ptr(), file["\u{FEFF}".len()..].as_ptr());
+            assert_eq!(source.text(family).as_ptr(), file["\u{FEFF}".len()..].as_ptr());
         }
     }
 

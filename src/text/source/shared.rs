@@ -7,9 +7,7 @@ use std::sync::Arc;
 use encoding_rs::{Decoder, UTF_8};
 
 use super::taken::TakenFrom;
-use super::{
-    Encoding, Family, Text, Unit, encoding_name, find_encoding, joined, with_usual_line_ends,
-};
+use super::{Encoding, Family, Unit, encoding_name, find_encoding, joined, with_usual_line_ends};
 use crate::text::{At, at};
 
 /// A reference-counted text of a file, or a chunk of one.
@@ -39,11 +37,6 @@ impl SharedText {
         let range = start..whole.len();
         let whole = Arc::clone(whole);
         Self { range, whole, line: 1, encoding, damaged: false, is_cut: false, origin: None }
-    }
-
-    /// The text, as readers see it.
-    pub(super) fn as_text(&self) -> Text<'_> {
-        Text { text: self, encoding: self.encoding, damaged: self.damaged }
     }
 
     /// A text that was made of this one, if it differs.

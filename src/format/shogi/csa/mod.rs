@@ -42,7 +42,7 @@ const LOOKED_AT: usize = 200;
 /// Detects CSA by the share of its lines that begin like CSA: no other format has these versions, players, boards and
 /// moves.
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.head(Family::Japanese).text;
+    let text = source.head(Family::Japanese);
     if is_log(text) {
         return Certainty::Certain;
     }

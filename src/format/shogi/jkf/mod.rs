@@ -30,7 +30,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let start = &source.head(Family::Japanese).text;
+    let start = source.head(Family::Japanese);
     if !start.trim_start().starts_with('{') {
         return Certainty::No;
     }

@@ -81,7 +81,7 @@ const TELLING_MOVES: usize = 8;
 
 fn detect(source: &Source<'_>, style: KifForm) -> Certainty {
     let mut signs = Signs::default();
-    for line in lines(source.head(Family::Japanese).text) {
+    for line in lines(source.head(Family::Japanese)) {
         signs.add(line.text);
         if signs.numbered + signs.signed >= TELLING_MOVES {
             break;

@@ -36,7 +36,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &spelled_out(source.text(Family::Chinese).text);
+    let text = &spelled_out(source.text(Family::Chinese));
     let is_bare = position::bare(text).is_some();
     Certainty::Certain.only_if(is_bare || games(text).any(|block| is_game(&block)))
 }

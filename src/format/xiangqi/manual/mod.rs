@@ -63,7 +63,7 @@ const FIRST_MOVER: &str = "先手";
 
 /// Anything that begins with `##` and `#0`, or is a position between `#@` and `@#`, can only be this format.
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.text(Family::Chinese).text;
+    let text = source.text(Family::Chinese);
     Certainty::Certain.only_if(games(text).any(|game| is_game(&game)))
 }
 

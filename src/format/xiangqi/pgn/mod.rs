@@ -43,7 +43,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = beginning(source.text(Family::Chinese).text);
+    let text = beginning(source.text(Family::Chinese));
     // A lone name in brackets is a title: `[Ván 12]`.
     let is_quoted = |game: &tagged::Game<'_>| text[..game.moves().start].contains(['"', '“']);
     let first = tagged::first_game(text);
