@@ -10,11 +10,12 @@ use crate::game::{Move, Position, Side, go, halfwidth, shogi, xiangqi};
 type Style = fn(Notation) -> bool;
 
 /// How a text writes its moves.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(in crate::format) enum Tongue {
     /// Xiangqi in one of its styles.
     Xiangqi(Style),
     /// Shogi as in KIF and KI2.
+    #[default]
     Japanese,
     /// Shogi in western letters.
     Western,

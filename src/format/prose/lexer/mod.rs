@@ -122,11 +122,11 @@ impl Segment {
 /// Cuts a text from an offset on into segments, in the order in which they are to be read; and who says them, if two people
 /// do so in turn.
 pub(super) fn segments(text: &str, from: usize, tongue: Tongue) -> (Vec<Segment>, Vec<&str>) {
-    let mut lexer = Lexer { at: from, ..Lexer::new(text, tongue) };
+    let mut lexer = Lexer { text, tongue, at: from, ..Lexer::default() };
     let mut progress = Progress::default();
     while lexer.at < text.len() {
         // A line is a step.
-        if lexer.begins_line && !progress.goes_on(text.len() - lexer.at) {
+        if !lexer.in_line && !progress.goes_on(text.len() - lexer.at) {
             break;
         }
         lexer.take();
@@ -135,13 +135,15 @@ pub(super) fn segments(text: &str, from: usize, tongue: Tongue) -> (Vec<Segment>
     arrange::arranged(text, lexer.segments)
 }
 
+#[derive(Default)]
 struct Lexer<'a> {
     text: &'a str,
     tongue: Tongue,
     at: usize,
     segments: Vec<Segment>,
     open: Option<Segment>,
-    begins_line: bool,
+    /// Whether something of the line is taken.
+    in_line: bool,
     line: usize,
     breaks: usize,
     /// What is known of the segment that comes next.
@@ -160,30 +162,6 @@ struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    fn new(text: &'a str, tongue: Tongue) -> Self {
-        Self {
-            text,
-            tongue,
-            at: 0,
-            segments: Vec::new(),
-            open: None,
-            begins_line: true,
-            line: 0,
-            breaks: 0,
-            number: None,
-            number_at: None,
-            heading_at: None,
-            side: None,
-            lead: false,
-            in_sentence: false,
-            glued: false,
-            opens: false,
-            after_end: false,
-            after_gap: false,
-            brackets: Vec::new(),
-        }
-    }
-
     fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or("")
     }
@@ -209,7 +187,7 @@ impl<'a> Lexer<'a> {
             return self.end_line(rest);
         }
         let is_go = matches!(self.tongue, Tongue::Go { .. });
-        if std::mem::take(&mut self.begins_line) {
+        if !std::mem::replace(&mut self.in_line, true) {
             self.breaks = 0;
             if let Some(answer) = begins_with(rest, &ANSWERS) {
                 self.at += answer;
@@ -261,7 +239,7 @@ impl<'a> Lexer<'a> {
         }
         (self.number, self.number_at, self.side) = (None, None, None);
         (self.lead, self.in_sentence, self.glued, self.opens) = (false, false, false, false);
-        self.begins_line = true;
+        self.in_line = false;
         self.line += 1;
         self.at += if rest.starts_with("\r\n") { 2 } else { 1 };
     }
