@@ -118,7 +118,7 @@ impl Tongue {
         let found = labels
             .iter()
             .zip(Side::BOTH)
-            .find_map(|(labels, side)| Some((side, begins_with(text, labels)?)));
+            .find_map(|(labels, side)| Some((side, begins_with(text, labels.iter().copied())?)));
         // A letter is no label at the beginning of a word.
         let is_word = |length: usize| {
             text.is_char_boundary(1)
@@ -250,21 +250,8 @@ fn spelled(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase, usize
 }
 
 /// The pieces in English, with their letters.
-const PIECES: [(&str, &str); 13] = [
-    ("Cannon", "C"),
-    ("Horse", "H"),
-    ("Knight", "H"),
-    ("Chariot", "R"),
-    ("Rook", "R"),
-    ("Pawn", "P"),
-    ("Soldier", "P"),
-    ("Elephant", "E"),
-    ("Bishop", "E"),
-    ("Advisor", "A"),
-    ("Guard", "A"),
-    ("King", "K"),
-    ("General", "K"),
-];
+const PIECES: &str = "Cannon:C Horse:H Knight:H Chariot:R Rook:R Pawn:P Soldier:P Elephant:E Bishop:E Advisor:A Guard:A \
+    King:K General:K";
 
 /// A move with the name of its piece: `Cannon 2=5`.
 fn with_name(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase, usize)> {
@@ -272,7 +259,7 @@ fn with_name(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase, usi
     if !text.as_bytes().get(1)?.is_ascii_lowercase() {
         return None;
     }
-    let mut named = PIECES.iter();
+    let mut named = PIECES.split(' ').filter_map(|piece| piece.split_once(':'));
     let (after, letter) =
         named.find_map(|(name, letter)| Some((text.strip_prefix(name)?, letter)))?;
     let squares = after.trim_start_matches(' ');
@@ -353,11 +340,14 @@ impl Phrase {
 }
 
 /// The length of the first of some words with which a text begins.
-pub(super) fn begins_with(text: &str, words: &[&str]) -> Option<usize> {
+pub(super) fn begins_with<'w>(
+    text: &str,
+    words: impl IntoIterator<Item = &'w str>,
+) -> Option<usize> {
     // Nearly every place of a text is told by its first byte.
     let first = text.as_bytes().first();
-    let mut words = words.iter().filter(|word| word.as_bytes().first() == first);
-    words.find(|word| text.starts_with(**word)).map(|word| word.len())
+    let mut words = words.into_iter().filter(|word| word.as_bytes().first() == first);
+    words.find(|word| text.starts_with(word)).map(str::len)
 }
 
 /// The labels of the sides, the longer ones first.

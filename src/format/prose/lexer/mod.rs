@@ -189,7 +189,7 @@ impl<'a> Lexer<'a> {
         let is_go = matches!(self.tongue, Tongue::Go { .. });
         if !std::mem::replace(&mut self.in_line, true) {
             self.breaks = 0;
-            if let Some(answer) = begins_with(rest, &ANSWERS) {
+            if let Some(answer) = begins_with(rest, ANSWERS.split(' ')) {
                 self.at += answer;
                 return;
             }
@@ -320,7 +320,7 @@ impl<'a> Lexer<'a> {
         };
         let near = last.at.end.max(above.len().saturating_sub(LONGEST));
         let words = (near..above.len()).find_map(|from| above.get(from..)).unwrap_or("");
-        signs::RETURNS.iter().any(|word| words.contains(word))
+        signs::RETURNS.split('|').any(|word| words.contains(word))
     }
 
     fn take_number(&mut self, rest: &str) -> bool {
@@ -363,7 +363,7 @@ impl<'a> Lexer<'a> {
 
     fn take_end(&mut self, rest: &str) -> bool {
         let may_end = rest.starts_with(['0', '1', '红', '紅', '黑', '黒', '和', 'ま']);
-        let end = if may_end { begins_with(rest, &ENDS) } else { None };
+        let end = if may_end { begins_with(rest, ENDS.split(' ')) } else { None };
         let Some(end) = end else {
             return false;
         };

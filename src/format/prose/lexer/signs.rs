@@ -257,38 +257,11 @@ fn behind_place(text: &str) -> &str {
 }
 
 /// What leads back from variations.
-pub(super) const RETURNS: [&str; 9] =
-    ["主变", "主變", "主线", "主線", "实战", "實戰", "本譜", "Main line", "In the game"];
+pub(super) const RETURNS: &str = "主变|主變|主线|主線|实战|實戰|本譜|Main line|In the game";
 
 /// What stands before the solution of a problem.
-pub(super) const ANSWERS: [&str; 4] = ["解答", "正解", "答え", "答案"];
+pub(super) const ANSWERS: &str = "解答 正解 答え 答案";
 
 /// How a game may end.
-pub(super) const ENDS: [&str; 26] = [
-    "1-0",
-    "0-1",
-    "1/2-1/2",
-    "红胜",
-    "红方胜",
-    "红负",
-    "红方负",
-    "红认负",
-    "红方认负",
-    "黑胜",
-    "黑方胜",
-    "黑负",
-    "黑方负",
-    "黑认负",
-    "黑方认负",
-    "紅勝",
-    "紅方勝",
-    "黒勝",
-    "黒方勝",
-    "黑勝",
-    "黑方勝",
-    "紅方認負",
-    "黑方認負",
-    "紅方认负",
-    "和棋",
-    "まで",
-];
+pub(super) const ENDS: &str = "1-0 0-1 1/2-1/2 红胜 红方胜 红负 红方负 红认负 红方认负 黑胜 黑方胜 黑负 黑方负 黑认负 黑方认负 \
+    紅勝 紅方勝 黒勝 黒方勝 黑勝 黑方勝 紅方認負 黑方認負 紅方认负 和棋 まで";
