@@ -21,6 +21,7 @@ mod pass;
 mod prose;
 mod shogi;
 mod tagged;
+mod times;
 mod xiangqi;
 
 #[cfg(feature = "tui")]

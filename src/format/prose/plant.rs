@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::lexer::{Segment, clock, dots, is_separator};
 use super::search::{Act, Explained, Kind};
 use super::tongue::Tongue;
+use crate::format::times;
 use crate::format::xiangqi::movetext::commands;
 use crate::game::Position;
 use crate::record::{At, Builder, Clock, Doubt, NodeId, Note, Problem, Record};
@@ -200,7 +201,7 @@ pub(super) fn note(builder: &mut Builder, gap: &str, behind_move: bool) {
     let time = signs.trim_start_matches([' ', '　']);
     let time = time[..clock(time)].trim_matches(['(', '（', '[', ')', '）', ']']);
     if behind_move && time.contains(':') {
-        let spent = commands::milliseconds(time).and_then(|time| u32::try_from(time).ok());
+        let spent = times::read(time);
         if spent.is_some() {
             builder.clock(Clock { spent, total: None });
         }

@@ -1,7 +1,6 @@
 //! The time field of a move: `( 0:16/00:00:16)`, the time of this move and the side's total so far.
 
-use std::iter::Peekable;
-
+use crate::format::times;
 use crate::game::shogi::notation::digit_value;
 use crate::game::{Side, halfwidth};
 use crate::record::{Clock, NodeId, Tree};
@@ -56,46 +55,12 @@ fn field(text: &str) -> Option<(Clock, &str)> {
     Some((parse(field)?, after))
 }
 
-/// The time of this move and the total, which is optional. Blanks are allowed around each number.
+/// The time of this move and the total, which is optional.
 fn parse(field: &str) -> Option<Clock> {
-    let mut signs = field.chars().map(halfwidth).peekable();
-    let spent = Some(time(&mut signs)?);
-    let total = if take_sign(&mut signs, '/') { time(&mut signs) } else { None };
-    Some(Clock { spent, total })
-}
-
-/// `m:ss` or `h:mm:ss` in milliseconds; the last part may have decimals.
-fn time(signs: &mut Peekable<impl Iterator<Item = char>>) -> Option<u32> {
-    let mut seconds = number(signs)?;
-    let mut parts = 1;
-    while take_sign(signs, ':') {
-        seconds = seconds.checked_mul(60)?.checked_add(number(signs)?)?;
-        parts += 1;
-    }
-    let mut thousandths = 0;
-    if take_sign(signs, '.') {
-        thousandths = [100, 10, 1].map(|weight| digit(signs).unwrap_or(0) * weight).iter().sum();
-        while digit(signs).is_some() {}
-    }
-    seconds.checked_mul(1000)?.checked_add(thousandths).filter(|_| parts > 1)
-}
-
-fn take_sign(signs: &mut Peekable<impl Iterator<Item = char>>, sign: char) -> bool {
-    while signs.next_if(|sign| is_blank(*sign)).is_some() {}
-    signs.next_if_eq(&sign).is_some()
-}
-
-fn number(signs: &mut Peekable<impl Iterator<Item = char>>) -> Option<u32> {
-    while signs.next_if(|sign| is_blank(*sign)).is_some() {}
-    let mut number = digit(signs)?;
-    while let Some(digit) = digit(signs) {
-        number = number.checked_mul(10)?.checked_add(digit)?;
-    }
-    Some(number)
-}
-
-fn digit(signs: &mut Peekable<impl Iterator<Item = char>>) -> Option<u32> {
-    signs.next_if(char::is_ascii_digit)?.to_digit(10)
+    let plain: String = field.chars().map(halfwidth).collect();
+    let (spent, total) = plain.split_once('/').unwrap_or((&plain, ""));
+    let time = |text: &str| times::read(text).filter(|_| text.contains(':'));
+    Some(Clock { spent: Some(time(spent)?), total: time(total) })
 }
 
 /// The field as Kifu for Windows writes it, of two times in seconds.
@@ -125,11 +90,4 @@ impl Used {
         *used = clock.total.map_or(*used + spent, u64::from);
         *used / 1000
     }
-}
-
-/// A time in seconds as milliseconds, unless it is negative or too long.
-pub(super) fn milliseconds(seconds: f64) -> Option<u32> {
-    let milliseconds = (seconds * 1000.0).round();
-    let is_time = (0.0..=f64::from(u32::MAX)).contains(&milliseconds);
-    is_time.then_some(milliseconds as u32)
 }

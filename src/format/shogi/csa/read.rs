@@ -6,7 +6,8 @@ use super::{LogState, TAKEN_BACK, begins_game, board, is_log};
 use crate::format::ReadError;
 use crate::format::games::{Extent, Games};
 use crate::format::headers::Dialect;
-use crate::format::shogi::{add_line, clock, endings, eval, set_day, start_from};
+use crate::format::shogi::{add_line, endings, eval, set_day, start_from};
+use crate::format::times;
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
 use crate::record::{
@@ -275,7 +276,7 @@ impl CsaReader {
         let seconds = seconds.trim_start();
         let is_other = |next: char| !next.is_ascii_digit() && next != '.';
         let number = seconds.parse().ok().filter(|_| !seconds.contains(is_other));
-        let time = number.and_then(clock::milliseconds);
+        let time = number.and_then(times::milliseconds);
         match (letter, time) {
             ("T", Some(_)) => self.builder.clock(Clock { spent: time, total: None }),
             ("L", Some(left @ ..=0x7FFF_FFFF)) => {

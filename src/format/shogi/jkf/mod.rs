@@ -5,8 +5,8 @@
 
 mod write;
 
-use crate::format::shogi::{add_line, clock, endings, eval, keep_header, set_day, start_from};
-use crate::format::{Certainty, Format, Holds, ReadError, Reader, Writer, report_error};
+use crate::format::shogi::{add_line, endings, eval, keep_header, set_day, start_from};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Writer, report_error, times};
 use crate::game::shogi::notation::{Phrase, Resolved};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
@@ -246,7 +246,7 @@ fn time(time: Value<'_>) -> Option<Clock> {
     let read = |key| {
         let time = time.get(key)?;
         let part = |key| time.get(key).and_then(Value::as_plain).unwrap_or(0.0);
-        clock::milliseconds(part("h") * 3600.0 + part("m") * 60.0 + part("s"))
+        times::milliseconds(part("h") * 3600.0 + part("m") * 60.0 + part("s"))
     };
     let clock = Clock { spent: read("now"), total: read("total") };
     (clock != Clock::default()).then_some(clock)

@@ -1,6 +1,7 @@
 //! The commands in comments of PGN that lichess and PyChess write: `[%clk 0:09:55]` is what the player who moved has left,
 //! `[%emt 0:00:05]` what the move took, `[%eval 0.35]` or `[%eval #3]` the engine's opinion in pawns or moves to mate.
 
+use crate::format::times;
 use crate::game::Side;
 use crate::record::{Clock, Eval, Left, Note, Remaining};
 
@@ -30,15 +31,13 @@ fn parse(command: &str, mover: Side) -> Option<Note> {
     Some(match name {
         "clk" => {
             // The time may have run out.
-            let time = match value.trim().strip_prefix('-') {
-                Some(value) => -milliseconds(value)?,
-                None => milliseconds(value)?,
-            };
+            let value = value.trim();
+            let time =
+                i32::try_from(times::read(value.strip_prefix('-').unwrap_or(value))?).ok()?;
+            let time = if value.starts_with('-') { -time } else { time };
             Note::Remaining(Remaining { side: mover, left: Left::Time(time) })
         }
-        "emt" => {
-            Note::Clock(Clock { spent: u32::try_from(milliseconds(value)?).ok(), total: None })
-        }
+        "emt" => Note::Clock(Clock { spent: Some(times::read(value)?), total: None }),
         // The depth may follow: `0.35,12`.
         "eval" => Note::Eval(match value.split(',').next()?.trim().strip_prefix('#') {
             Some(moves) => {
@@ -49,26 +48,11 @@ fn parse(command: &str, mover: Side) -> Option<Note> {
             }
             None => {
                 let value = value.split(',').next()?;
-                Eval::Centipawns(number(value, 1e6).map(|pawns| (pawns * 100.0).round() as i32)?)
+                Eval::Centipawns(times::number(value).map(|pawns| (pawns * 100.0).round() as i32)?)
             }
         }),
         _ => return None,
     })
-}
-
-/// Hours, minutes and seconds, the latter perhaps with a fraction.
-pub(in crate::format) fn milliseconds(text: &str) -> Option<i32> {
-    let parts =
-        text.split(':').map(|part| number(part, 1e6).filter(|part| !part.is_sign_negative()));
-    let seconds = parts.reduce(|before, part| Some(before? * 60.0 + part?))??;
-    let milliseconds = (seconds * 1000.0).round();
-    (0.0..=f64::from(i32::MAX)).contains(&milliseconds).then_some(milliseconds as i32)
-}
-
-/// A number whose size is below a limit.
-fn number(text: &str, limit: f64) -> Option<f64> {
-    let number: f64 = text.trim().parse().ok()?;
-    (number.abs() < limit).then_some(number)
 }
 
 /// The command for a note on a side's move; `None` if there is none that says the same.
