@@ -4,6 +4,7 @@
 //! commentary in blocks between `\RS` and `\RE`. What the fields mean is seen in files of the Korean, the Chinese and the
 //! international server.
 
+use super::date;
 use super::sgf::value::write_decimal;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
@@ -257,17 +258,6 @@ fn result(code: i32, margin: Option<i32>) -> Option<String> {
         255 => String::new(),
         _ => return None,
     })
-}
-
-/// `2017:03:16:02:52` or `2017- 3-16- 2-52-00` as a date; any other text is unchanged.
-fn date(text: &str) -> String {
-    let parts: Vec<&str> = text.split([':', '-']).map(str::trim).collect();
-    match *parts {
-        [year, month, day, ..] if [year, month, day].into_iter().all(scan::is_number) => {
-            format!("{year}-{month:0>2}-{day:0>2}")
-        }
-        _ => text.trim().to_owned(),
-    }
 }
 
 /// `MAIN-PERIOD-PERIODS` in seconds, or some text.

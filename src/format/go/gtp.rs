@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::{BASE, new_record, place_handicap, stones_on};
+use super::{BASE, new_record, place_handicap, side_of, stones_on};
 use crate::format::games::{Extent, Games};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::Side;
@@ -57,7 +57,7 @@ fn listed(line: &str) -> impl Iterator<Item = (u32, Side, &str)> {
     line.match_indices("): ").filter_map(|(at, mark)| {
         let (number, color) = line[..at].split_whitespace().last()?.split_once('(')?;
         let point = line[at + mark.len()..].split_whitespace().next()?;
-        Some((number.parse().ok()?, side(color)?, point))
+        Some((number.parse().ok()?, side_of(color)?, point))
     })
 }
 
@@ -175,11 +175,11 @@ impl GtpLog {
             "undo" => {
                 self.moves.pop();
             }
-            "play" => match side(first) {
+            "play" => match side_of(first) {
                 Some(side) => self.play(side, second.trim(), line.at_part(second.trim())),
                 None => self.odd.push((rest.to_owned(), line.at_part(rest))),
             },
-            "genmove" => self.asked = side(first).map(Asked::Move),
+            "genmove" => self.asked = side_of(first).map(Asked::Move),
             "place_free_handicap" => self.asked = Some(Asked::Handicap),
             "set_free_handicap" => self.place(rest),
             "fixed_handicap" => {
@@ -201,7 +201,7 @@ impl GtpLog {
         let size = self.size();
         for pair in query.get("initialStones").into_iter().flat_map(Value::items) {
             let mut items = pair.items().map(Value::text);
-            let side = items.next().and_then(|color| side(&color));
+            let side = items.next().and_then(|color| side_of(&color));
             let stones =
                 if side == Some(Side::First) { &mut self.handicap } else { &mut self.others };
             stones.extend(items.next().and_then(|point| Point::from_a1(&point, size)));
@@ -209,7 +209,7 @@ impl GtpLog {
         for pair in query.get("moves").into_iter().flat_map(Value::items) {
             let at = line.at_part(pair.written());
             let mut items = pair.items().map(Value::text);
-            match (items.next().and_then(|color| side(&color)), items.next()) {
+            match (items.next().and_then(|color| side_of(&color)), items.next()) {
                 (Some(side), Some(point)) => self.play(side, &point, at),
                 _ => self.odd.push((pair.written().to_owned(), at)),
             }
@@ -264,13 +264,5 @@ impl GtpLog {
             builder.report(at, format!("{word:?} is not a move"));
         }
         builder.finish()
-    }
-}
-
-fn side(word: &str) -> Option<Side> {
-    match &*word.to_ascii_lowercase() {
-        "b" | "black" => Some(Side::First),
-        "w" | "white" => Some(Side::Second),
-        _ => None,
     }
 }

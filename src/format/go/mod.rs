@@ -15,7 +15,7 @@ use super::Format;
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Position, Side};
 use crate::record::{
-    At, Builder, Headers, Key, NodeId, Note, Record, Setup, Span, Spans, winner_in_go,
+    At, Builder, Date, Headers, Key, NodeId, Note, Record, Setup, Span, Spans, winner_in_go,
 };
 
 const BASE: Format = Format { games: &[Game::Go], ..super::BASE };
@@ -72,6 +72,20 @@ fn play(
         return node;
     };
     builder.play(Move::Go(mv), at)
+}
+
+/// The side with a colour, which may be a letter or a number.
+fn side_of(color: &str) -> Option<Side> {
+    match &*color.to_ascii_lowercase() {
+        "b" | "black" | "1" => Some(Side::First),
+        "w" | "white" | "2" => Some(Side::Second),
+        _ => None,
+    }
+}
+
+/// A date as dapu writes it; any other text is unchanged.
+fn date(text: &str) -> String {
+    Date::read(text).map_or_else(|| text.trim().to_owned(), |date| date.to_string())
 }
 
 const RESIGNED: [&str; 7] = ["resign", "中盘", "中盤", "中押", "불계", "投了", "认输"];

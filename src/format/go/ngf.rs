@@ -3,7 +3,7 @@
 //! Text in lines: twelve or so of header, then a move each as `PM`, its number in two letters, its colour and its point
 //! twice. The header has two layouts; the moves are the same in both.
 
-use super::result_in_words;
+use super::{date, result_in_words};
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, ReadError, Reader};
 use crate::game::Side;
@@ -169,13 +169,5 @@ fn rank(text: &str) -> String {
     match text.strip_suffix("DP").or(text.strip_suffix("段P")) {
         Some(number) => format!("{number}p"),
         None => text.to_lowercase(),
-    }
-}
-
-/// `20170316 [02:52]` as a date.
-fn date(text: &str) -> String {
-    match text.get(..8) {
-        Some(day) if scan::is_number(day) => [&day[..4], &day[4..6], &day[6..]].join("-"),
-        _ => text.to_owned(),
     }
 }

@@ -118,18 +118,9 @@ impl Grid {
         if color == "MK" {
             return Some((number, None));
         }
-        let side = side(color)?;
+        let side = super::side_of(color.get(..1)?)?;
         let point = self.point(column.checked_sub(b'A')?, row.checked_sub(b'A')?);
         Some((number, Some(go::Move { side, point })))
-    }
-}
-
-/// The colour, which begins with a letter or a number.
-fn side(color: &str) -> Option<Side> {
-    match color.chars().next()? {
-        'B' | '1' => Some(Side::First),
-        'W' | '2' => Some(Side::Second),
-        _ => None,
     }
 }
 
@@ -347,7 +338,7 @@ fn review_node(line: &str, size: Size) -> (Option<usize>, Option<Option<go::Move
     let color = fields.next().filter(|color| !matches!(*color, "" | "0"));
     let mut place = || fields.next()?.parse::<u8>().ok();
     let mv = color.map(|color| {
-        let side = side(color)?;
+        let side = super::side_of(color.get(..1)?)?;
         let (column, row) = (place()?, place()?);
         let from_0 = column.checked_sub(1).zip(row.checked_sub(1));
         let point = from_0.and_then(|(column, row)| grid.point(column, row));

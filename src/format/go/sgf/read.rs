@@ -6,6 +6,7 @@ use super::lexer::{Lexer, Token};
 use super::property::{self, PropertyKind};
 use super::search::skip_tree;
 use super::value;
+use crate::format::go::side_of;
 use crate::format::headers::Dialect;
 use crate::game::go::{self, Size};
 use crate::game::{Move, Position, Side};
@@ -335,11 +336,7 @@ impl<'a> SgfReader<'a> {
 
 fn single_note(kind: PropertyKind, raw: &str) -> Option<Note> {
     Some(match kind {
-        PropertyKind::Turn => match raw.trim_ascii().as_bytes().first()? {
-            b'B' | b'b' | b'1' => Note::Turn(Side::First),
-            b'W' | b'w' | b'2' => Note::Turn(Side::Second),
-            _ => return None,
-        },
+        PropertyKind::Turn => Note::Turn(side_of(raw.trim_ascii().get(..1)?)?),
         PropertyKind::Name => Note::Bookmark(value::simple(raw).into()),
         PropertyKind::Number => Note::Number(raw.trim_ascii().parse().ok()?),
         PropertyKind::TimeLeft(side) => {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::format::go::side_of;
 use crate::game::Side;
 use crate::game::go::{Point, Size};
 use crate::record::{Eval, Note, Span};
@@ -282,25 +283,17 @@ fn in_comment(text: &str) -> Option<Eval> {
 fn score(line: &str) -> Option<Eval> {
     let (side, points) = line.strip_prefix("Score: ")?.split_once('+')?;
     let points = decimal(points, 2)?;
-    Some(Eval::Centipawns(side_named(side)?.pick(points, points.saturating_neg())))
-}
-
-fn side_named(name: &str) -> Option<Side> {
-    match name {
-        "B" | "Black" => Some(Side::First),
-        "W" | "White" => Some(Side::Second),
-        _ => None,
-    }
+    Some(Eval::Centipawns(side_of(side)?.pick(points, points.saturating_neg())))
 }
 
 fn katrain_rate(line: &str) -> Option<Eval> {
     let (side, rate) = line.strip_prefix("Win rate: ")?.split_once(' ')?;
-    win_rate(rate.strip_suffix('%')?, side_named(side)?)
+    win_rate(rate.strip_suffix('%')?, side_of(side)?)
 }
 
 fn lizzie_rate(line: &str) -> Option<Eval> {
     let (side, rate) = line.split_once("'s winrate: ")?;
-    win_rate(rate.split_once('%')?.0, side_named(side)?)
+    win_rate(rate.split_once('%')?.0, side_of(side)?)
 }
 
 fn in_property(value: &str, mover: Side) -> Option<Eval> {
