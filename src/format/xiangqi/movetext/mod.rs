@@ -12,8 +12,7 @@ pub(in crate::format) use lexer::{Movetext, TokenKind, is_ruler};
 #[cfg(test)]
 pub(super) use player::play_prose;
 pub(super) use player::{
-    GLYPHS, finish, glyph_number, infer, keep_as_comment, note_comment, play, play_complete,
-    play_list,
+    finish, glyph_number, infer, keep_as_comment, note_comment, play, play_complete, play_list,
 };
 
 use std::cmp::Reverse;

@@ -327,27 +327,14 @@ fn comment_note(text: &str) -> Option<Note> {
     (!text.is_empty()).then(|| Note::Comment(text.into()))
 }
 
-/// PGN's numbers for glyphs, from `$1`.
-pub(in crate::format) const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-
-/// The signs of advantages, with their numbers.
-const ADVANTAGES: [(&str, usize); 8] = [
-    ("=", 10),
-    ("~", 13),
-    ("+=", 14),
-    ("=+", 15),
-    ("+/-", 16),
-    ("-/+", 17),
-    ("+-", 18),
-    ("-+", 19),
-];
+/// The glyphs by their numbers in PGN, from `$1`: those of moves, and those of advantages. A dash stands for none.
+const GLYPHS: &str = "! ? !! ?? !? ?! - - - = - - ~ += =+ +/- -/+ +- -+";
 
 /// The sign for a glyph.
 fn glyph(text: &str) -> String {
-    let number = text.strip_prefix('$').and_then(|number| number.parse().ok());
-    let moves = number.and_then(|number: usize| GLYPHS.get(number.wrapping_sub(1)).copied());
-    let sign = |(sign, of): (&'static str, usize)| (Some(of) == number).then_some(sign);
-    match moves.or_else(|| ADVANTAGES.into_iter().find_map(sign)) {
+    let number = text.strip_prefix('$').and_then(|number| number.parse::<usize>().ok());
+    let sign = number.and_then(|number| GLYPHS.split(' ').nth(number.checked_sub(1)?));
+    match sign.filter(|sign| *sign != "-") {
         Some(sign) => sign.to_owned(),
         None => text.chars().map(halfwidth).collect(),
     }
@@ -355,7 +342,6 @@ fn glyph(text: &str) -> String {
 
 /// The number for a sign.
 pub(in crate::format) fn glyph_number(sign: &str) -> Option<usize> {
-    let of_move = GLYPHS.iter().position(|known| *known == sign).map(|index| index + 1);
-    let of_side = ADVANTAGES.into_iter().find(|(known, _)| *known == sign);
-    of_move.or(of_side.map(|(_, number)| number))
+    let place = GLYPHS.split(' ').position(|known| known == sign && sign != "-");
+    place.map(|place| place + 1)
 }

@@ -4,7 +4,7 @@ use super::is_structure;
 use crate::format::WriteError;
 use crate::format::headers::{self, Dialect};
 use crate::format::pass::{GameWriter, Pass};
-use crate::format::xiangqi::movetext::{GLYPHS, commands, glyph_number, is_unplayable};
+use crate::format::xiangqi::movetext::{commands, glyph_number, is_unplayable};
 use crate::format::xiangqi::written_moves::{
     WrittenMoves, derive_start, is_pass, mainline_end, value,
 };
@@ -160,7 +160,7 @@ impl PgnWriter<'_> {
     /// A glyph is written right after the move, otherwise its number.
     fn glyph(&mut self, glyph: &str, after_move: bool) -> bool {
         let number = glyph_number(glyph);
-        let is_suffix = GLYPHS.contains(&glyph) && after_move;
+        let is_suffix = glyph.starts_with(['!', '?']) && after_move;
         let is_number = glyph.strip_prefix('$').is_some_and(is_number);
         match number {
             Some(_) if is_suffix && !self.text.ends_with(['!', '?']) => self.text.push_str(glyph),
