@@ -16,28 +16,32 @@ pub(super) enum EndingWords {
     Usen,
     /// In place of a move of PSN, as 将棋所 and MyShogi write it, in lower case; or in a comment.
     Psn,
+    /// The status of a game of lishogi.
+    Lishogi,
+    /// The summary of shogi-server, `_` for a blank. Whose foul it was, it tells apart from that.
+    Summary,
 }
 
 /// The words for each ending in the order of [`EndingWords`], separated by spaces. The first is written. A word that several
 /// endings share means the first of them.
 #[rustfmt::skip]
-const ENDINGS: [(EndingKind, [&str; 5]); 16] = [
-    (EndingKind::Resign, ["TORYO", "投了", "resign", "r", "resigns resign"]),
-    (EndingKind::Abort, ["CHUDAN ERROR", "中断 封じ手 指し掛け 指掛け 指掛", "break chudan", "p", "interrupt"]),
-    (EndingKind::Repetition, ["SENNICHITE", "千日手", "rep_draw", "", "sennichite repetitiondraw"]),
-    (EndingKind::Timeout, ["TIME_UP", "切れ負け 時間切れ Time-up", "timeout", "t", "timeup"]),
-    (EndingKind::IllegalWin, ["ILLEGAL_ACTION", "反則勝ち 反則手 打歩詰 打歩詰め 打ち歩詰め 連続王手の千日手", "", "", "repetitionwin"]),
-    (EndingKind::IllegalLoss, ["ILLEGAL_MOVE", "反則負け", "", "i", ""]),
-    (EndingKind::Jishogi, ["JISHOGI", "持将棋", "", "j", "jishogi"]),
-    (EndingKind::Nyugyoku, ["KACHI", "入玉勝ち 入玉宣言 宣言勝ち 勝ち宣言", "win", "", "declarationwin"]),
-    (EndingKind::Draw, ["HIKIWAKE", "引き分け 引分け 引分", "draw", "", ""]),
-    (EndingKind::Mate, ["TSUMI", "詰み 詰", "", "", "mate"]),
-    (EndingKind::Checkmate, ["TSUMI", "詰み", "", "", ""]),
-    (EndingKind::Stalemate, ["TSUMI", "詰み", "", "", ""]),
-    (EndingKind::NoMate, ["FUZUMI", "不詰 不詰み", "", "", ""]),
-    (EndingKind::MaxMoves, ["MAX_MOVES", "最大手数", "", "", "maxmovesdraw"]),
-    (EndingKind::DefaultWin, ["", "不戦勝", "", "", ""]),
-    (EndingKind::DefaultLoss, ["TORYO", "不戦敗", "", "", ""]),
+const ENDINGS: [(EndingKind, [&str; 7]); 16] = [
+    (EndingKind::Resign, ["TORYO", "投了", "resign", "r", "resigns resign", "resign", "toryo"]),
+    (EndingKind::Abort, ["CHUDAN ERROR", "中断 封じ手 指し掛け 指掛け 指掛", "break chudan", "p", "interrupt", "aborted", "abnormal"]),
+    (EndingKind::Repetition, ["SENNICHITE", "千日手", "rep_draw", "", "sennichite repetitiondraw", "repetition", "sennichite"]),
+    (EndingKind::Timeout, ["TIME_UP", "切れ負け 時間切れ Time-up", "timeout", "t", "timeup", "timeout outoftime", "time_up"]),
+    (EndingKind::IllegalWin, ["ILLEGAL_ACTION", "反則勝ち 反則手 打歩詰 打歩詰め 打ち歩詰め 連続王手の千日手", "", "", "repetitionwin", "", ""]),
+    (EndingKind::IllegalLoss, ["ILLEGAL_MOVE", "反則負け", "", "i", "", "", "illegal_move illegal_kachi uchifuzume oute_sennichite oute_kaihimore outori"]),
+    (EndingKind::Jishogi, ["JISHOGI", "持将棋", "", "j", "jishogi", "", ""]),
+    (EndingKind::Nyugyoku, ["KACHI", "入玉勝ち 入玉宣言 宣言勝ち 勝ち宣言", "win", "", "declarationwin", "impasse27 tryRule", "kachi"]),
+    (EndingKind::Draw, ["HIKIWAKE", "引き分け 引分け 引分", "draw", "", "", "draw", ""]),
+    (EndingKind::Mate, ["TSUMI", "詰み 詰", "", "", "mate", "mate", ""]),
+    (EndingKind::Checkmate, ["TSUMI", "詰み", "", "", "", "", ""]),
+    (EndingKind::Stalemate, ["TSUMI", "詰み", "", "", "", "stalemate", ""]),
+    (EndingKind::NoMate, ["FUZUMI", "不詰 不詰み", "", "", "", "", ""]),
+    (EndingKind::MaxMoves, ["MAX_MOVES", "最大手数", "", "", "maxmovesdraw", "", "max_moves"]),
+    (EndingKind::DefaultWin, ["", "不戦勝", "", "", "", "", ""]),
+    (EndingKind::DefaultLoss, ["TORYO", "不戦敗", "", "", "", "", ""]),
 ];
 
 /// The fouls that have a name.

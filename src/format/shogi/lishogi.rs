@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
+use super::endings::EndingWords;
 use super::{keep_header, usi};
 use crate::format::games::{self, Extent, Games};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, Reason};
 use crate::game::shogi::Position;
-use crate::record::{At, EndingKind, Record};
+use crate::record::{At, Record};
 use crate::text::json::{Json, Value};
 use crate::text::{Family, Source, Unit};
 
@@ -63,22 +64,8 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
         }
     }
     moves.split_whitespace().for_each(|word| usi::play(&mut builder, word, at));
-    if let Some(kind) = string("status").and_then(|status| ending(&status)) {
+    if let Some(kind) = string("status").and_then(|status| EndingWords::Lishogi.kind(&status)) {
         builder.end(kind.into());
     }
     Ok(builder.finish())
-}
-
-fn ending(status: &str) -> Option<EndingKind> {
-    Some(match status {
-        "resign" => EndingKind::Resign,
-        "timeout" | "outoftime" => EndingKind::Timeout,
-        "mate" => EndingKind::Mate,
-        "stalemate" => EndingKind::Stalemate,
-        "draw" => EndingKind::Draw,
-        "repetition" => EndingKind::Repetition,
-        "impasse27" | "tryRule" => EndingKind::Nyugyoku,
-        "aborted" => EndingKind::Abort,
-        _ => return None,
-    })
 }

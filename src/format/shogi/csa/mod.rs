@@ -149,23 +149,19 @@ impl LogState {
         let word = match result {
             _ if self.ended => return None,
             "WIN" | "LOSE" if self.foul => match (result, self.own?) {
-                ("LOSE", '+') | ("WIN", '-') => "%+ILLEGAL_ACTION",
-                _ => "%-ILLEGAL_ACTION",
+                ("LOSE", '+') | ("WIN", '-') => "+ILLEGAL_ACTION",
+                _ => "-ILLEGAL_ACTION",
             },
             "OUTE_SENNICHITE" => {
                 self.foul = true;
                 return None;
             }
-            "RESIGN" => "%TORYO",
-            "TIME_UP" => "%TIME_UP",
-            "ILLEGAL_MOVE" => "%ILLEGAL_MOVE",
-            "SENNICHITE" => "%SENNICHITE",
-            "JISHOGI" => "%KACHI",
-            "MAX_MOVES" => "%MAX_MOVES",
-            "CHUDAN" => "%CHUDAN",
+            "RESIGN" => "TORYO",
+            "JISHOGI" => "KACHI",
+            "TIME_UP" | "ILLEGAL_MOVE" | "SENNICHITE" | "MAX_MOVES" | "CHUDAN" => result,
             _ => return None,
         };
         self.ended = true;
-        Some(word.into())
+        Some(format!("%{word}").into())
     }
 }

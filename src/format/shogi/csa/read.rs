@@ -6,6 +6,7 @@ use super::{LogState, TAKEN_BACK, begins_game, board, is_log};
 use crate::format::ReadError;
 use crate::format::games::{Extent, Games};
 use crate::format::headers::Dialect;
+use crate::format::shogi::endings::EndingWords;
 use crate::format::shogi::{add_line, endings, eval, set_day, start_from};
 use crate::format::times;
 use crate::game::shogi::{Position, notation};
@@ -347,21 +348,12 @@ impl CsaReader {
         let to_move = self.builder.position().side_to_move();
         let name = headers.get(Key::Player(to_move)).unwrap_or("");
         let mut players = players.split(':').map(|player| player.rsplit_once(' '));
-        Some(match kind {
-            "toryo" => EndingKind::Resign,
-            "kachi" => EndingKind::Nyugyoku,
-            "time up" => EndingKind::Timeout,
-            "sennichite" => EndingKind::Repetition,
-            "max_moves" => EndingKind::MaxMoves,
-            "abnormal" => EndingKind::Abort,
-            "illegal move" | "illegal kachi" | "uchifuzume" | "oute_sennichite"
-            | "oute_kaihimore" | "outori" => match players.any(|side| side == Some((name, "lose")))
-            {
-                true => EndingKind::IllegalLoss,
-                false => EndingKind::IllegalWin,
-            },
-            _ => return None,
-        })
+        match EndingWords::Summary.kind(&kind.replace(' ', "_"))? {
+            EndingKind::IllegalLoss if !players.any(|side| side == Some((name, "lose"))) => {
+                Some(EndingKind::IllegalWin)
+            }
+            kind => Some(kind),
+        }
     }
 }
 
