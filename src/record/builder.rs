@@ -102,6 +102,20 @@ impl Builder {
         node
     }
 
+    /// Keeps a node for a move that no piece can play, with its text, and passes the turn.
+    pub(crate) fn leave_out(&mut self, text: &str, at: At) {
+        let message = format!("no piece can play {text:?}; the move is skipped");
+        self.skip_unread(text, self.position().side_to_move().other(), at, message);
+    }
+
+    /// Adds a comment without the blanks around it, unless it is empty.
+    pub(crate) fn comment(&mut self, text: &str) {
+        let text = text.trim();
+        if !text.is_empty() {
+            self.note(Note::Comment(text.into()));
+        }
+    }
+
     /// Ends the line at the current node; notes added next are about the ending. Returns the node of the ending: the
     /// current node, or a new child of it if it already has an ending or a continuation. Likewise, an ending on the
     /// current node moves to a node of its own when a move or another ending is added: the new node precedes the

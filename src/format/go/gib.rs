@@ -145,9 +145,7 @@ fn begin(headers: Headers, opening: &str) -> Builder {
     set_by_numbers(&mut record);
     let mut builder = Builder::on(record);
     let (_, chat) = opening.split_once("&4").unwrap_or_default();
-    if !chat.trim().is_empty() {
-        builder.note(Note::Comment(chat.trim().into()));
-    }
+    builder.comment(chat);
     builder
 }
 

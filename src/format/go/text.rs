@@ -5,7 +5,7 @@ use crate::format::prose::{self, Reading, Tongue};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::Side;
 use crate::game::go::{Point, Size};
-use crate::record::{Builder, Headers, Key, Note, Record};
+use crate::record::{Builder, Headers, Key, Record};
 use crate::text::scan::beginning;
 use crate::text::{Family, Unit};
 
@@ -134,10 +134,7 @@ fn read_head(head: &str, builder: &mut Builder) {
             None => words.push(line),
         }
     }
-    let words = words.join("\n");
-    if !words.trim().is_empty() {
-        builder.note(Note::Comment(words.trim().into()));
-    }
+    builder.comment(&words.join("\n"));
 }
 
 /// The parts of a line with both names: `黑：甲  白：乙`.

@@ -158,10 +158,7 @@ impl<'t> Planter<'t> {
         let text = self.text.get(at.clone()).unwrap_or("");
         let at = At::offset(at.start);
         let Kind::Move(mv) = kind else {
-            let message = format!("no piece can play {text:?}; the move is skipped");
-            let next = self.builder.position().side_to_move().other();
-            self.builder.skip_unread(text, next, at, message);
-            return;
+            return self.builder.leave_out(text, at);
         };
         let node = self.builder.node();
         let previous = self.builder.tree().mv(node);
@@ -209,9 +206,7 @@ pub(super) fn note(builder: &mut Builder, gap: &str, behind_move: bool) {
     if let Some(comment) = words(if behind_move { signs } else { gap }) {
         let mover = builder.position().side_to_move().other();
         let comment = commands::take(&comment, mover, |note| builder.note(note));
-        if !comment.trim().is_empty() {
-            builder.note(Note::Comment(comment.trim().into()));
-        }
+        builder.comment(&comment);
     }
 }
 

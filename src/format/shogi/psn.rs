@@ -243,11 +243,7 @@ impl PsnReader {
                     self.builder.warn(at, message);
                 }
             }
-            None => {
-                let message = format!("no piece can play {text:?}; the move is skipped");
-                let next = self.builder.position().side_to_move().other();
-                self.builder.skip_unread(text, next, at, message);
-            }
+            None => self.builder.leave_out(text, at),
         }
     }
 

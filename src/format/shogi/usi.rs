@@ -8,7 +8,7 @@ use crate::format::pass::{GameWriter, Pass};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, WriteError, Writer, engine_log};
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
-use crate::record::{At, Builder, NodeId, Note, Record};
+use crate::record::{At, Builder, NodeId, Record};
 use crate::text::scan::{self, beginning};
 use crate::text::{Family, Source, Unit};
 
@@ -174,14 +174,14 @@ fn command(text: &str, part: &str) -> Result<Record, ReadError> {
     let line = UsiLine::parse(engine_log::command(written))
         .ok_or_else(|| ReadError::new(offset(part), "expected a position in USI or SFEN"))?;
     let mut builder = start(line.position, line.number);
-    note_words(&mut builder, above);
+    builder.comment(above);
     for word in line.moves.split_whitespace() {
         match EndingWords::Usi.kind(word) {
             Some(kind) => builder.note(kind.into()),
             None => play(&mut builder, word, offset(word)),
         }
     }
-    note_words(&mut builder, below);
+    builder.comment(below);
     Ok(builder.finish())
 }
 
@@ -192,12 +192,6 @@ fn among_words(part: &str) -> Option<(&str, &str, &str)> {
     let (above, rest) = part.split_at(line.offset);
     let (command, below) = rest.split_at(line.text.len());
     Some((above, command, below))
-}
-
-fn note_words(builder: &mut Builder, words: &str) {
-    if !words.trim().is_empty() {
-        builder.note(Note::Comment(words.trim().into()));
-    }
 }
 
 /// A builder at a position, where the next move has this number.

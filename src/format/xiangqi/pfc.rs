@@ -6,7 +6,7 @@ use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game;
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Notation, Ranks};
-use crate::record::{At, Builder, NodeId, Note, Record};
+use crate::record::{At, Builder, NodeId, Record};
 use crate::text::xml::{Tag, TagKind, tags};
 use crate::text::{Family, Source};
 
@@ -54,7 +54,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
             Dialect::Pfc.keep(&mut builder.record_mut().headers, name, value);
         }
     }
-    note_comment(&root, &mut builder);
+    builder.comment(&root.attribute("c").unwrap_or_default());
     // The elements that are open, outermost first.
     let mut open = vec![NodeId::ROOT];
     for tag in tags {
@@ -70,7 +70,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
         let written = tag.attribute("m").unwrap_or_default();
         let mv = ICCS.parse(&Position::empty(), written.trim()).ok();
         play_or_leave_out(&mut builder, mv, &written, tag.at);
-        note_comment(&tag, &mut builder);
+        builder.comment(&tag.attribute("c").unwrap_or_default());
         if tag.kind == TagKind::Open {
             open.push(builder.node());
         }
@@ -80,11 +80,4 @@ fn read(text: &str) -> Result<Record, ReadError> {
         builder.cut(At::offset(text.len()), "the file ends before the record does");
     }
     Ok(builder.finish())
-}
-
-fn note_comment(tag: &Tag, builder: &mut Builder) {
-    let text = tag.attribute("c").unwrap_or_default();
-    if !text.trim().is_empty() {
-        builder.note(Note::Comment(text.trim().into()));
-    }
 }

@@ -201,7 +201,7 @@ pub(super) fn play_or_leave_out(
 ) {
     match mv {
         Some(mv) => drop(builder.play(Move::Xiangqi(mv), at)),
-        None => super::movetext::leave_out(builder, text, at),
+        None => builder.leave_out(text, at),
     }
 }
 

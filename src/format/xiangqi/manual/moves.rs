@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::rc::Rc;
 
-use crate::format::xiangqi::movetext::{after, board, leave_out, passed, play_move};
+use crate::format::xiangqi::movetext::{after, board, passed, play_move};
 use crate::format::xiangqi::numbered_lines::{NumberedLine, NumberedLines};
 use crate::game;
 use crate::game::xiangqi::notation::{Notation, Phrase};
@@ -97,7 +97,7 @@ pub(super) fn play_line<'a>(
                 let following = std::iter::from_fn(move || self::phrase(take_move(&mut moves)?.0));
                 play_move(builder, text, at, phrase, &following);
             }
-            (None, None) => leave_out(builder, text, at),
+            (None, None) => builder.leave_out(text, at),
         }
         nodes.push(builder.node());
     }

@@ -55,7 +55,7 @@ pub(super) fn begins_with_move(text: &str) -> bool {
 pub(super) fn play_single(builder: &mut Builder, text: &str, at: At) {
     match scan_move(text, STYLES[0]) {
         Some((phrase, _)) => play_move(builder, text, at, phrase, &std::iter::empty()),
-        None => leave_out(builder, text, at),
+        None => builder.leave_out(text, at),
     }
 }
 
@@ -169,7 +169,7 @@ pub(in crate::format) fn play_move(
         }
     };
     let Some(mv) = mv else {
-        return leave_out(builder, text, at);
+        return builder.leave_out(text, at);
     };
     builder.play(game::Move::Xiangqi(mv), at);
     if moves.len() > 1 {
@@ -177,12 +177,6 @@ pub(in crate::format) fn play_move(
         let list = moves.join(", ");
         builder.warn(at, format!("{text:?} can mean {list}; {mv} is taken"));
     }
-}
-
-/// Keeps a node for a move that cannot be played, with its text, and passes the turn.
-pub(in crate::format) fn leave_out(builder: &mut Builder, text: &str, at: At) {
-    let message = format!("no piece can play {text:?}; the move is skipped");
-    builder.skip_unread(text, builder.position().side_to_move().other(), at, message);
 }
 
 /// A null move, as the file itself marks one that is not known.

@@ -1,9 +1,7 @@
 //! Playing a running text.
 
 use super::lexer::{Movetext, Token, TokenKind};
-use super::{
-    Notations, STYLES, board, commands, leave_out, legal_run, pass, passed, play_move, scan_move,
-};
+use super::{Notations, STYLES, board, commands, legal_run, pass, passed, play_move, scan_move};
 use std::ops::Range;
 
 use crate::format::headers::outcome;
@@ -204,7 +202,7 @@ impl MovetextReader<'_> {
                 play_move(&mut self.builder, text, token.at(), phrase, &following);
             }
             // A move of another style.
-            None => leave_out(&mut self.builder, text, token.at()),
+            None => self.builder.leave_out(text, token.at()),
         }
         for note in self.waiting.drain(..) {
             self.builder.note(note);

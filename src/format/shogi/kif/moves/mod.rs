@@ -259,8 +259,7 @@ impl Moves {
         let text = line.text.trim_matches(|next| is_blank(next) || next == '>' || next == '|');
         match ending::behind_moves(text) {
             Some(summary) => self.take_summary(line, summary),
-            None if !text.is_empty() => self.builder.note(Note::Comment(text.into())),
-            None => {}
+            None => self.builder.comment(text),
         }
     }
 
