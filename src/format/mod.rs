@@ -409,29 +409,24 @@ fn report_error(error: Option<&SyntaxError>, builder: &mut Builder) {
     }
 }
 
-/// Tells how certain it is that people wrote down a game in a text.
-type Judge = fn(&str) -> Certainty;
-
 /// The format of a text that no grammar reads; otherwise why it is no record, if that can be told.
 fn detect_prose(source: &Source<'_>) -> Result<Found, Option<&'static str>> {
-    let others: [(&str, Family, Judge); 3] = [
-        (shogi::kif::KI2.name, Family::Japanese, shogi::kif::certainty_of_prose),
-        (shogi::psn::FORMAT.name, Family::Japanese, shogi::psn::certainty_of_prose),
-        (go::text::FORMAT.name, Family::Any, go::text::certainty_of_prose),
-    ];
     if is_data(source) {
         return Err(None);
     }
     let counts = xiangqi::text::counts_of_prose(source.text(Family::Chinese));
-    let certainty = counts.map_or(Certainty::No, Counts::certainty);
-    let others =
-        others.into_iter().map(|(name, family, certainty)| (name, certainty(source.text(family))));
-    let mut found = std::iter::once((xiangqi::text::FORMAT.name, certainty)).chain(others);
-    let found = found.find(|(_, certainty)| *certainty > Certainty::No);
-    let format = found.and_then(|(name, certainty)| Some((by_name(name)?, certainty)));
+    let japanese = || source.text(Family::Japanese);
+    let judges: [(&str, &dyn Fn() -> Certainty); 4] = [
+        (xiangqi::text::FORMAT.name, &|| counts.map_or(Certainty::No, Counts::certainty)),
+        (shogi::kif::KI2.name, &|| shogi::kif::certainty_of_prose(japanese())),
+        (shogi::psn::FORMAT.name, &|| shogi::psn::certainty_of_prose(japanese())),
+        (go::text::FORMAT.name, &|| go::text::certainty_of_prose(source.text(Family::Any))),
+    ];
+    let mut told = judges.into_iter().filter_map(|(name, judge)| Some((by_name(name)?, judge())));
+    let found = told.find(|(_, certainty)| *certainty > Certainty::No);
     let rank =
         |(format, certainty): (&'static Format, _)| (format, (certainty, format.is_named(source)));
-    format.map(rank).ok_or_else(|| counts.and_then(why_not))
+    found.map(rank).ok_or_else(|| counts.and_then(why_not))
 }
 
 /// Whether nobody wrote a file for readers: an archive, a large binary file, or JSON, which may be full of moves.

@@ -271,22 +271,10 @@ pub fn encoding_by_label(label: &str) -> Option<Encoding> {
 
 /// The name of an encoding in lower case.
 pub(crate) fn encoding_name(encoding: Encoding) -> &'static str {
-    match encoding.name() {
-        "UTF-8" => "utf-8",
-        "gb18030" | "GBK" => "gb18030",
-        "Big5" => "big5",
-        "Shift_JIS" => "shift_jis",
-        "EUC-JP" => "euc-jp",
-        "EUC-KR" => "euc-kr",
-        "UTF-16LE" => "utf-16le",
-        "UTF-16BE" => "utf-16be",
-        "ISO-2022-JP" => "iso-2022-jp",
-        "ISO-8859-2" => "iso-8859-2",
-        "ISO-8859-5" => "iso-8859-5",
-        "ISO-8859-15" => "iso-8859-15",
-        "KOI8-R" => "koi8-r",
-        other => other,
-    }
+    const NAMES: &str = "utf-8 gb18030 big5 shift_jis euc-jp euc-kr utf-16le utf-16be iso-2022-jp iso-8859-2 \
+        iso-8859-5 iso-8859-15 koi8-r";
+    let name = if encoding == encoding_rs::GBK { "gb18030" } else { encoding.name() };
+    NAMES.split(' ').find(|known| known.eq_ignore_ascii_case(name)).unwrap_or(name)
 }
 
 /// Shift_JIS as on Windows, the usual encoding of shogi records.
