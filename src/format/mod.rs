@@ -165,6 +165,14 @@ impl Holds {
 }
 
 impl Format {
+    /// How certain a mark at the beginning of a file makes the format. Without it only the extension speaks for it.
+    fn by_mark(&self, source: &Source<'_>, mark: &str) -> Certainty {
+        match source.begins_with(mark) {
+            true => Certainty::Certain,
+            false => Certainty::Weak.only_if(self.is_named(source)),
+        }
+    }
+
     /// Whether a file's name has an extension of the format.
     fn is_named(&self, source: &Source<'_>) -> bool {
         let extension = source.name.rsplit_once('.').map_or("", |(_, extension)| extension);

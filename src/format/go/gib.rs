@@ -7,12 +7,12 @@
 use super::date;
 use super::sgf::value::write_decimal;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, ReadError, Reader};
+use crate::format::{Format, Holds, ReadError, Reader};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Move, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record};
 use crate::text::scan::Line;
-use crate::text::{Family, Source, Unit, scan};
+use crate::text::{Family, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "gib",
@@ -21,17 +21,10 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     encodings: "EUC-KR, GB18030, UTF-8",
     holds: Holds::TREE,
-    detect,
+    detect: |source| FORMAT.by_mark(source, "\\HS"),
     read: Some(Reader::Game(Family::Any, read)),
     ..super::BASE
 };
-
-fn detect(source: &Source<'_>) -> Certainty {
-    match source.begins_with("\\HS") {
-        true => Certainty::Certain,
-        false => Certainty::Weak.only_if(FORMAT.is_named(source)),
-    }
-}
 
 fn read(text: &str) -> Result<Record, ReadError> {
     // The line before the game may be missing.

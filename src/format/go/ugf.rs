@@ -7,12 +7,12 @@
 use std::collections::HashMap;
 
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, ReadError, Reader, Reason};
+use crate::format::{Format, Holds, ReadError, Reader, Reason};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Move, Side};
 use crate::record::{At, Builder, Headers, Key, Mark, MarkKind, NodeId, Note, Record, Spans};
 use crate::text::scan::{self, Line};
-use crate::text::{Family, Source, Unit};
+use crate::text::{Family, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "ugf",
@@ -21,17 +21,10 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     encodings: "Shift_JIS, UTF-8",
     holds: Holds::TREE,
-    detect,
+    detect: |source| FORMAT.by_mark(source, "[Header]"),
     read: Some(Reader::Game(Family::Any, read)),
     ..super::BASE
 };
-
-fn detect(source: &Source<'_>) -> Certainty {
-    match source.begins_with("[Header]") {
-        true => Certainty::Certain,
-        false => Certainty::Weak.only_if(FORMAT.is_named(source)),
-    }
-}
 
 fn read(text: &str) -> Result<Record, ReadError> {
     let sections = sections(text);

@@ -22,7 +22,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["cbr"],
     encodings: "UTF-16",
     holds: Holds::TREE,
-    detect,
+    detect: |source| Certainty::Certain.only_if(source.bytes.starts_with(MAGIC)),
     read: Some(Reader::Whole(read)),
     ..super::BASE
 };
@@ -75,10 +75,6 @@ const FIELDS: [(usize, usize, &str); 32] = [
     (2076, 1, "RecordResult"),
     (2080, 32, "ResultType"),
 ];
-
-fn detect(source: &Source<'_>) -> Certainty {
-    Certainty::Certain.only_if(source.bytes.starts_with(MAGIC))
-}
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let game = read_game(source.bytes, &(0..source.bytes.len()))?;

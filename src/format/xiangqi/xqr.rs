@@ -16,7 +16,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["xqr"],
     encodings: "UTF-8",
     holds: Holds::TREE,
-    detect,
+    detect: |source| Certainty::Certain.only_if(source.bytes.starts_with(MAGIC)),
     read: Some(Reader::Whole(read)),
     ..super::BASE
 };
@@ -30,10 +30,6 @@ const ROUND: u8 = u8::MAX;
 
 /// The check sum behind the moves.
 const CHECK_SUM: usize = 6;
-
-fn detect(source: &Source<'_>) -> Certainty {
-    Certainty::Certain.only_if(source.bytes.starts_with(MAGIC))
-}
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut bytes = Bytes::at(source.bytes, 0);
