@@ -27,6 +27,7 @@ fn is_logged(line: &str) -> bool {
 }
 
 /// A game in a log.
+#[derive(Default)]
 pub(super) struct Logged<'t> {
     /// The longest `position` from its start.
     pub(super) line: Line<'t>,
@@ -89,15 +90,7 @@ fn said<'t>(line: &'t str, word: &str) -> Option<(usize, &'t str)> {
 
 impl<'t> Logged<'t> {
     fn new(line: Line<'t>) -> Self {
-        Self {
-            line,
-            end: line.offset + line.text.len(),
-            moves: Vec::new(),
-            position: None,
-            answer: None,
-            only_thinks: false,
-            is_over: false,
-        }
+        Self { line, end: line.offset + line.text.len(), ..Self::default() }
     }
 
     /// Takes a position if it is one of the game.

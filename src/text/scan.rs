@@ -11,7 +11,7 @@ pub(crate) fn is_number(text: &str) -> bool {
 }
 
 /// Scans a text from start to end.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Scan<'a> {
     text: &'a str,
     offset: usize,
@@ -162,7 +162,7 @@ pub(crate) fn beginning(text: &str) -> &str {
 }
 
 /// A line of a text, without its line end.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Line<'a> {
     /// The byte offset of its first character in the text.
     pub(crate) offset: usize,

@@ -171,6 +171,7 @@ struct Item<'a> {
 }
 
 /// The positions in a part of a text.
+#[derive(Default)]
 struct Items<'a> {
     text: &'a str,
     scan: Scan<'a>,
@@ -186,15 +187,7 @@ struct Items<'a> {
 
 impl<'a> Items<'a> {
     fn new(text: &'a str, range: Range<usize>) -> Self {
-        Self {
-            text,
-            scan: Scan::range(text, range),
-            growing: false,
-            titled: None,
-            head: Vec::new(),
-            head_at: At::File,
-            warnings: Warnings::default(),
-        }
+        Self { text, scan: Scan::range(text, range), ..Self::default() }
     }
 
     fn next(&mut self) -> Option<Item<'a>> {
