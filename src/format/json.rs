@@ -1,6 +1,6 @@
 //! dapu's own JSON for other programs: one object per file, with keys in a fixed order, stable across releases.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{BASE, Certainty, FileHead, Format, Holds, Series, Writer};
 use crate::game::{Game, Position, Side, go};
-use crate::record::{Clock, Eval, Left, MarkKind, NodeId, Note, Record, Remaining};
+use crate::record::{Clock, Eval, Left, Mark, MarkKind, NodeId, Note, Record, Remaining};
 use crate::text::Source;
 use crate::text::json::{Escaped, escape};
 
@@ -128,24 +128,14 @@ impl Serialize for NodeObject<'_> {
         }
         // Joined one by one: a node can have a million properties.
         let mut values = BTreeMap::new();
-        let mut points: [Pointed<'_>; 2] = Default::default();
         for note in tree.notes(self.node) {
-            let Some((place, key, value)) = value_of(note) else {
-                continue;
-            };
-            let (_, joined) = values.entry(place).or_insert((key, Value::Null));
-            match note {
-                Note::Mark(mark) => points[0].add(mark.kind.name(), note),
-                Note::Setup(setup) => points[1].add(stone_name(setup.stone), note),
-                _ => join(key, joined, value),
+            if let Some((place, key, value)) = value_of(note) {
+                let (_, joined) = values.entry(place).or_insert((key, Value::Null));
+                join(key, joined, value);
             }
         }
         for (key, value) in values.values() {
-            match *key {
-                "marks" => object.serialize_entry(key, &points[0])?,
-                "setup" => object.serialize_entry(key, &points[1])?,
-                key => object.serialize_entry(key, value)?,
-            }
+            object.serialize_entry(key, value)?;
             let ending = tree.ending(self.node).filter(|_| *key == "end");
             if let Some(word) = ending.and_then(|ending| ending.word.as_ref()) {
                 object.serialize_entry("end_text", word)?;
@@ -180,9 +170,8 @@ fn value_of(note: &Note) -> Option<(u8, &'static str, Value)> {
         }
         Note::Bookmark(text) => (5, "bookmark", (**text).into()),
         Note::Glyph(text) => (6, "glyphs", json!([text])),
-        // The points of these are written without a value each.
-        Note::Mark(_) => (7, "marks", Value::Null),
-        Note::Setup(_) => (8, "setup", Value::Null),
+        Note::Mark(mark) => (7, "marks", json!({mark.kind.name(): marked(mark)})),
+        Note::Setup(setup) => (8, "setup", json!({stone_name(setup.stone): each(setup.points())})),
         Note::Turn(side) => (9, "turn", side.name().into()),
         Note::Number(number) => (10, "number", (*number).into()),
         Note::Property(property) => {
@@ -233,72 +222,26 @@ pub(super) fn seconds(milliseconds: i64) -> Value {
     }
 }
 
-/// The marks or setups of a node by kind. A few bytes of a file can name thousands of points.
-#[derive(Default)]
-struct Pointed<'a>(Vec<(&'static str, Points<'a>)>);
-
-impl<'a> Pointed<'a> {
-    fn add(&mut self, key: &'static str, note: &'a Note) {
-        match self.0.iter_mut().find(|(other, _)| *other == key) {
-            Some((_, points)) => points.0.push(note),
-            None => self.0.push((key, Points(vec![note]))),
+/// What a mark names: labels by their points, the ends of arrows and lines, or points.
+fn marked(mark: &Mark) -> Value {
+    match mark.kind {
+        MarkKind::Label => mark.points().into_iter().map(letters).zip(mark.labels.iter()).collect(),
+        MarkKind::Arrow | MarkKind::Line => {
+            mark.spans.iter().map(|span| json!([letters(span.from), letters(span.to)])).collect()
         }
+        _ => each(mark.points()),
     }
 }
 
-impl Serialize for Pointed<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(key, points)| (key, points)))
-    }
-}
-
-/// Notes of one kind.
-struct Points<'a>(Vec<&'a Note>);
-
-impl Serialize for Points<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let marks = self.0.iter().filter_map(|note| match note {
-            Note::Mark(mark) => Some(&**mark),
-            _ => None,
-        });
-        match marks.clone().next().map(|mark| mark.kind) {
-            Some(MarkKind::Label) => {
-                let labelled =
-                    marks.flat_map(|mark| mark.points().into_iter().zip(mark.labels.iter()));
-                let labels = labelled.map(|(at, label)| (go::Point::from(at).to_string(), label));
-                labels.collect::<Value>().serialize(serializer)
-            }
-            Some(MarkKind::Arrow | MarkKind::Line) => {
-                let ends = marks.flat_map(|mark| &mark.spans);
-                serializer.collect_seq(ends.map(|span| [Letters(span.from), Letters(span.to)]))
-            }
-            _ => serializer.collect_seq(self.0.iter().flat_map(|note| points(note)).map(Letters)),
-        }
-    }
-}
-
-/// The points of a note, each once: a file can repeat a point a million times.
-fn points(note: &Note) -> impl Iterator<Item = (u8, u8)> {
-    let points = match note {
-        Note::Mark(mark) => mark.points(),
-        Note::Setup(setup) => setup.points(),
-        _ => Vec::new(),
-    };
-    let mut seen = [0_u64; 64];
-    points.into_iter().filter(move |(column, row)| {
-        let columns = &mut seen[usize::from(row % 64)];
-        let before = std::mem::replace(columns, *columns | 1 << (column % 64));
-        before != *columns
-    })
+/// The letters of points, each once: a file can repeat a point a million times.
+fn each(points: Vec<(u8, u8)>) -> Value {
+    let mut seen = HashSet::new();
+    points.into_iter().filter(|point| seen.insert(*point)).map(letters).collect()
 }
 
 /// SGF letters, file then rank from the top left: `dd`.
-struct Letters((u8, u8));
-
-impl Serialize for Letters {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&go::Point::from(self.0))
-    }
+fn letters(point: (u8, u8)) -> String {
+    go::Point::from(point).to_string()
 }
 
 fn stone_name(stone: Option<Side>) -> &'static str {
