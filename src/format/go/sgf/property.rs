@@ -1,7 +1,6 @@
 //! SGF's properties by name: those of FF[4], and older ones that are still in use.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
 use crate::format::headers::Dialect;
 use crate::game::Side;
@@ -132,65 +131,41 @@ fn last_of_glued(name: &str) -> Option<&str> {
     kind(rest).map(|_| rest)
 }
 
-/// The properties of one and two letters of any version of SGF, by [`slot`].
-static KINDS: LazyLock<Vec<Option<PropertyKind>>> = LazyLock::new(|| {
-    use PropertyKind::{
-        Comment, Header, Judgement, Letters, Marks, Move, MovesLeft, Name, Number, OldMark, Other,
-        Setup, TimeLeft, Turn, Value,
-    };
-    use Side::{First, Second};
-    let headers = (Dialect::Sgf.all_names()).map(|(key, name)| (name, Header(Some(key))));
-    let judgements = JUDGEMENTS.map(|(name, signs)| (name, Judgement(signs)));
-    let marks = MARKS.map(|(name, kind)| (name, Marks(kind)));
-    let plain = ["FF", "GM", "CA", "AP", "ST", "CP"].map(|name| (name, Header(None)));
-    let others = ["KO", "FG", "PM", "HO", "CH", "RG", "SC"].map(|name| (name, Other));
-    let single = [
-        ("BL", TimeLeft(First)),
-        ("WL", TimeLeft(Second)),
-        ("OB", MovesLeft(First)),
-        ("OW", MovesLeft(Second)),
-        ("AB", Setup(Some(First))),
-        ("AW", Setup(Some(Second))),
-        ("AE", Setup(None)),
-        ("PL", Turn),
-        ("MN", Number),
-        ("N", Name),
-        ("L", Letters),
-        ("M", OldMark),
-        ("V", Value),
-        ("B", Move(First)),
-        ("W", Move(Second)),
-        ("C", Comment),
-    ];
-    let known = headers.chain(judgements).chain(marks);
-    let mut kinds = vec![None; SLOTS];
-    for (name, kind) in known.chain(plain).chain(others).chain(single) {
-        if let Some(slot) = slot(name.as_bytes()) {
-            kinds[slot] = Some(kind);
-        }
-    }
-    kinds
-});
-
-/// The letters of a name, and none.
-const LETTERS: usize = 27;
-const SLOTS: usize = LETTERS * LETTERS;
-
-/// The number of a name of one or two capitals.
-fn slot(name: &[u8]) -> Option<usize> {
-    let slot = name.iter().take(3).try_fold(0, |slot, letter| {
-        let is_capital = letter.is_ascii_uppercase();
-        is_capital.then(|| slot * LETTERS + usize::from(letter - b'@'))
-    });
-    slot.filter(|slot| (1..SLOTS).contains(slot))
-}
-
 /// The meaning of a property with this name; `None` if no version of SGF has it.
 pub(super) fn kind(name: &str) -> Option<PropertyKind> {
-    match name.as_bytes() {
-        b"SBKV" => Some(PropertyKind::WinRate),
-        name => *KINDS.get(slot(name)?)?,
-    }
+    use PropertyKind::{
+        Comment, Header, Judgement, Letters, Marks, Move, MovesLeft, Name, Number, OldMark, Other,
+        Setup, TimeLeft, Turn, Value, WinRate,
+    };
+    use Side::{First, Second};
+    Some(match name {
+        "BL" => TimeLeft(First),
+        "WL" => TimeLeft(Second),
+        "OB" => MovesLeft(First),
+        "OW" => MovesLeft(Second),
+        "AB" => Setup(Some(First)),
+        "AW" => Setup(Some(Second)),
+        "AE" => Setup(None),
+        "PL" => Turn,
+        "MN" => Number,
+        "N" => Name,
+        "L" => Letters,
+        "M" => OldMark,
+        "V" => Value,
+        "SBKV" => WinRate,
+        "B" => Move(First),
+        "W" => Move(Second),
+        "C" => Comment,
+        "FF" | "GM" | "CA" | "AP" | "ST" | "CP" => Header(None),
+        "KO" | "FG" | "PM" | "HO" | "CH" | "RG" | "SC" => Other,
+        _ => {
+            let mark = MARKS.iter().find(|(known, _)| *known == name);
+            let judgement = JUDGEMENTS.iter().find(|(known, _)| *known == name);
+            let header = || Dialect::Sgf.key(name).map(|key| Header(Some(key)));
+            let known = mark.map(|(_, kind)| Marks(*kind));
+            known.or(judgement.map(|(_, signs)| Judgement(*signs))).or_else(header)?
+        }
+    })
 }
 
 /// The plain name of a root's header.
