@@ -396,7 +396,7 @@ fn numbered(path: &str, number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::source::{GB18030, encode, shift_jis};
+    use crate::text::source::{GB18030, SHIFT_JIS, encode};
 
     #[test]
     fn few_parts_of_a_deep_path_are_looked_at() {
@@ -450,7 +450,7 @@ mod tests {
     #[test]
     fn names_are_read_in_the_encoding_of_all_of_them() {
         for (encoding, texts) in [
-            (shift_jis(), ["第五局/表.kif", "竜王戦の棋譜.kif"]),
+            (SHIFT_JIS, ["第五局/表.kif", "竜王戦の棋譜.kif"]),
             (GB18030, ["象棋/中国.xqf", "对局的棋谱和大会.pgn"]),
         ] {
             let names = texts.map(|text| encode(text, encoding).bytes);

@@ -21,7 +21,7 @@ pub struct Series {
     /// The end of a file.
     pub(super) tail: &'static str,
     /// The encoding of a text that may be in others, unless the user chooses another.
-    pub(super) encoding: Option<fn() -> Encoding>,
+    pub(super) encoding: Option<Encoding>,
     /// Whether a file is a number of lines, so that the games of many files can be in one.
     pub is_lines: bool,
 }
@@ -32,7 +32,7 @@ impl Series {
         Self { head: None, utf_8: "", between: "", tail: "", encoding: None, is_lines: false };
 
     /// The same in an encoding that the user may change.
-    pub(super) const fn encoded(encoding: fn() -> Encoding) -> Self {
+    pub(super) const fn encoded(encoding: Encoding) -> Self {
         Self { encoding: Some(encoding), ..Self::PLAIN }
     }
 
@@ -121,7 +121,7 @@ impl<'a, W: io::Write> Collection<'a, W> {
     /// Begins a part of a file, to be appended to it.
     pub fn part(format: &'static Format, options: &'a WriteOptions, out: W) -> Self {
         let usual = format.series.encoding;
-        let encoding = usual.map_or(UTF_8, |usual| options.encoding.unwrap_or_else(usual));
+        let encoding = usual.map_or(UTF_8, |usual| options.encoding.unwrap_or(usual));
         let to = Target { format, options, encoding, source: format };
         Self { to, out, games: 0, losses: Losses::default() }
     }

@@ -72,7 +72,7 @@ impl Valued {
 
     /// `first` is the valuation behind the comments `before`.
     fn in_comments(all: &str, before: String, first: Eval, mover: Side) -> Self {
-        let (found, line) = (find(all, mover), line(first));
+        let (found, line) = (find(all, mover), analysis(first, "", ""));
         let would_be = find(&(before + &line), mover);
         match found != would_be && would_be == Some(first) {
             true => Self { found: would_be, line: Some(line) },
@@ -98,12 +98,8 @@ fn glyph_word(glyph: &str) -> Option<&'static str> {
     })
 }
 
-/// In the words of ShogiGUI, which ShogiHome also reads but for mates.
-fn line(eval: Eval) -> String {
-    analysis(eval, "", "")
-}
-
-/// The same with details before it, each followed by a blank, and a line of moves.
+/// A valuation in the words of ShogiGUI, which ShogiHome also reads but for mates, with details before it, each followed by
+/// a blank, and a line of moves.
 pub(crate) fn analysis(eval: Eval, details: &str, moves: &str) -> String {
     let moves = if moves.is_empty() { String::new() } else { format!(" 読み筋 {moves}") };
     match eval {

@@ -82,7 +82,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 /// The header of a record with its board, as version 2 has it.
-struct Header {
+pub(super) struct Header {
     bytes: Vec<u8>,
     /// How many of its bytes the file does not have: none in version 2.
     missing: usize,
@@ -93,7 +93,7 @@ impl Header {
     ///
     /// # Errors
     /// Its version is unknown, or it ends before its board does.
-    fn of(file: &[u8], place: &Range<usize>) -> Result<Self, ReadError> {
+    pub(super) fn of(file: &[u8], place: &Range<usize>) -> Result<Self, ReadError> {
         let record = file.get(place.clone()).unwrap_or(&[]);
         let error = |message: &str| ReadError::new(At::byte(place.start + VERSION), message);
         let unsupported = |message: &str| Err(error(message).because(Reason::Unsupported));
@@ -124,7 +124,7 @@ impl Header {
         Ok(Self { bytes, missing })
     }
 
-    fn headers(&self) -> Headers {
+    pub(super) fn headers(&self) -> Headers {
         let mut headers = Headers::default();
         for (offset, size, name) in FIELDS {
             match &self.bytes[offset..offset + size] {
@@ -151,14 +151,6 @@ impl Header {
         position.set_side_to_move(Side::first_if(self.bytes[SIDE] != 2));
         position
     }
-}
-
-/// The headers of the record at a place in a file. Its board must be there, but is not read.
-///
-/// # Errors
-/// Its version is unknown, or it ends before its board does.
-pub(super) fn read_headers(file: &[u8], place: &Range<usize>) -> Result<Headers, ReadError> {
-    Ok(Header::of(file, place)?.headers())
 }
 
 /// The record at a place of a file.

@@ -22,7 +22,8 @@ const MARKS: [(&[u8], &[u8]); 5] = [
 /// The declared encoding, if the text is valid in it. Returns `None` for Unicode encodings, which are recognised
 /// without a declaration.
 pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
-    let encoding = MARKS.iter().find_map(|(name, ends)| by_label(label(bytes, name, ends)?))?;
+    let encoding =
+        MARKS.iter().find_map(|(name, ends)| encoding_by_label(label(bytes, name, ends)?))?;
     if [UTF_8, UTF_16LE, UTF_16BE].contains(&encoding) {
         return None;
     }
@@ -87,8 +88,9 @@ fn label<'a>(bytes: &'a [u8], name: &[u8], ends: &[u8]) -> Option<&'a str> {
     })
 }
 
-/// The encoding for a label as spelled in records.
-pub(super) fn by_label(label: &str) -> Option<Encoding> {
+/// The encoding with a label (`gbk`, `shift_jis`, `utf-8`, …): those of the WHATWG Encoding Standard, and names of
+/// Windows code pages, as spelled in records.
+pub fn encoding_by_label(label: &str) -> Option<Encoding> {
     let label = label.trim();
     let plain: String = label
         .chars()

@@ -12,6 +12,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::text::scan::is_escaped;
+pub use declared::encoding_by_label;
 pub(crate) use encode::{byte_order_mark, encode};
 pub(crate) use guess::chinese_halves;
 pub(crate) use shared::{LargeText, SharedText};
@@ -25,6 +26,8 @@ pub type Encoding = &'static encoding_rs::Encoding;
 pub(crate) const GB18030: Encoding = encoding_rs::GB18030;
 /// The encoding of Taiwan and Hong Kong.
 pub(crate) const BIG5: Encoding = encoding_rs::BIG5;
+/// Shift_JIS as on Windows, the usual encoding of shogi records.
+pub(crate) const SHIFT_JIS: Encoding = encoding_rs::SHIFT_JIS;
 /// The default for writing.
 pub(crate) const UTF_8: Encoding = encoding_rs::UTF_8;
 
@@ -263,23 +266,12 @@ fn with_usual_line_ends(mut text: Cow<'_, str>) -> Cow<'_, str> {
 /// How much of a file is examined to detect its format.
 const HEAD: usize = 32 * 1024;
 
-/// The encoding with a label (`gbk`, `shift_jis`, `utf-8`, …): those of the WHATWG Encoding Standard, and names of
-/// Windows code pages.
-pub fn encoding_by_label(label: &str) -> Option<Encoding> {
-    declared::by_label(label)
-}
-
 /// The name of an encoding in lower case.
 pub(crate) fn encoding_name(encoding: Encoding) -> &'static str {
     const NAMES: &str = "utf-8 gb18030 big5 shift_jis euc-jp euc-kr utf-16le utf-16be iso-2022-jp iso-8859-2 \
         iso-8859-5 iso-8859-15 koi8-r";
     let name = if encoding == encoding_rs::GBK { "gb18030" } else { encoding.name() };
     NAMES.split(' ').find(|known| known.eq_ignore_ascii_case(name)).unwrap_or(name)
-}
-
-/// Shift_JIS as on Windows, the usual encoding of shogi records.
-pub(crate) fn shift_jis() -> Encoding {
-    encoding_rs::SHIFT_JIS
 }
 
 /// Decodes a short field of a binary format, such as a player's name.

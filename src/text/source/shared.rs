@@ -138,16 +138,8 @@ struct Encoded {
     decoder: Decoder,
     /// The text decoded but not yet taken.
     text: String,
-    damage: Undecodable,
-}
-
-/// Whether invalid bytes were found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Undecodable {
-    None,
-    /// In the text not yet taken.
-    Ahead,
-    Reported,
+    /// Whether the first invalid bytes have been taken; `None` before any.
+    has_taken_damage: Option<bool>,
 }
 
 impl LargeText {
@@ -177,7 +169,7 @@ impl LargeText {
                 bytes,
                 decoder: encoding.new_decoder_without_bom_handling(),
                 text: String::new(),
-                damage: Undecodable::None,
+                has_taken_damage: None,
             }),
         };
         Ok(Self { encoding, contents, at: mark, line: 1 })
@@ -254,8 +246,8 @@ impl Encoded {
         let is_last = end == self.bytes.len();
         let (_, read, damaged) = self.decoder.decode_to_string(step, &mut self.text, is_last);
         *at += read;
-        if damaged && self.damage == Undecodable::None {
-            self.damage = Undecodable::Ahead;
+        if damaged {
+            self.has_taken_damage.get_or_insert(false);
         }
     }
 
@@ -263,9 +255,9 @@ impl Encoded {
     fn take(&mut self, length: usize) -> (String, bool) {
         let rest = self.text.split_off(length);
         let text = std::mem::replace(&mut self.text, rest);
-        let damaged = self.damage == Undecodable::Ahead && text.contains('\u{FFFD}');
+        let damaged = self.has_taken_damage == Some(false) && text.contains('\u{FFFD}');
         if damaged {
-            self.damage = Undecodable::Reported;
+            self.has_taken_damage = Some(true);
         }
         (text, damaged)
     }

@@ -11,7 +11,7 @@ mod write;
 use std::borrow::Cow;
 
 use crate::format::{Certainty, Format, Holds, Reader, Series, Writer};
-use crate::text::source::shift_jis;
+use crate::text::source::SHIFT_JIS;
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -28,7 +28,7 @@ pub(in crate::format) const FORMAT: Format = Format {
         // As version 3 has it; in other versions this is a comment.
         utf_8: "'CSA encoding=UTF-8\n",
         between: "/\n",
-        ..Series::encoded(shift_jis)
+        ..Series::encoded(SHIFT_JIS)
     },
     ..super::BASE
 };

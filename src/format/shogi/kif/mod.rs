@@ -19,7 +19,7 @@ use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series, Writer}
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::record::{Builder, Record};
 use crate::text::scan::{Line, beginning, is_blank, lines, lines_in};
-use crate::text::source::{Family, UTF_8, shift_jis};
+use crate::text::source::{Family, SHIFT_JIS, UTF_8};
 use crate::text::{Source, Unit};
 use diagram::Diagram;
 use lines::{LineKind, classify, is_digit, is_step};
@@ -37,7 +37,7 @@ pub(in crate::format) const KIF: Format = Format {
     detect: |source| detect(source, KifForm::Kif),
     read: Some(Reader::text(Family::Japanese, games, game)),
     write: Some(Writer::Text(|pass, text| write::write(pass, KifForm::Kif, text))),
-    series: Series::encoded(shift_jis),
+    series: Series::encoded(SHIFT_JIS),
     ..super::BASE
 };
 
@@ -49,7 +49,7 @@ pub(in crate::format) const KIFU: Format = Format {
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     // The text is the same in both encodings, so only the extension shows that the file should be UTF-8.
     detect: |source| detect(source, KifForm::Kif).only_if(KIFU.is_named(source)),
-    series: Series::encoded(|| UTF_8),
+    series: Series::encoded(UTF_8),
     ..KIF
 };
 
@@ -72,7 +72,7 @@ pub(in crate::format) const KI2U: Format = Format {
     extensions: &["ki2u"],
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     detect: |source| detect(source, KifForm::Ki2).only_if(KI2U.is_named(source)),
-    series: Series::encoded(|| UTF_8),
+    series: Series::encoded(UTF_8),
     ..KI2
 };
 

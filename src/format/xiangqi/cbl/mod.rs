@@ -73,7 +73,7 @@ fn entry(
     title: &str,
     number: usize,
 ) -> Result<Entry, ReadError> {
-    let headers = with_title(cbr::read_headers(file, &place)?, title);
+    let headers = with_title(cbr::Header::of(file, &place)?.headers(), title);
     let file = Arc::clone(file);
     let title = title.to_owned();
     Ok(Entry::deferred(headers, move || {

@@ -146,7 +146,7 @@ impl Library {
         }
         // Both 0 and 4 are unknown.
         keep(&mut headers, "RecordResult", &(stream.u32()? % 4).to_string());
-        for name in AFTER_RESULT {
+        for name in AFTER_RESULT.split(' ') {
             keep(&mut headers, name, &self.take_string(stream)?);
         }
         start.set_side_to_move(Side::first_if(stream.u8()? != 0));
@@ -202,8 +202,7 @@ impl Library {
 }
 
 /// The strings after the result, in CCBridge's own names.
-const AFTER_RESULT: [&str; 5] =
-    ["Commentator", "CommentatorURL", "Creator", "CreatorURL", "Remark"];
+const AFTER_RESULT: &str = "Commentator CommentatorURL Creator CreatorURL Remark";
 
 /// 32 squares in the order of XQF: the file from 1 in the high nibble, the rank from 1 at black's side in the low one,
 /// 0 for a captured piece.

@@ -42,7 +42,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(Reader::Whole(read)),
     write: Some(Writer::Text(write::write)),
-    series: Series::encoded(|| UTF_8),
+    series: Series::encoded(UTF_8),
     ..super::BASE
 };
 

@@ -35,7 +35,7 @@ pub(in crate::format) const FORMAT: Format = Format {
         headers: Some(|text, range, _| headers(&tagged::game_at(text, range).tags)),
     })),
     write: Some(Writer::Text(write::write)),
-    series: Series { between: "\n", ..Series::encoded(|| UTF_8) },
+    series: Series { between: "\n", ..Series::encoded(UTF_8) },
     tongue: None,
 };
 
