@@ -64,8 +64,6 @@ pub(in crate::format) struct Counts {
     pub(in crate::format) numbered: usize,
     /// Others outside of brackets.
     pub(in crate::format) named: usize,
-    /// Moves of a line that are given once more.
-    pub(in crate::format) again: usize,
 }
 
 impl<'t> Reading<'t> {
@@ -98,21 +96,15 @@ impl<'t> Reading<'t> {
         let mut counts = Counts::default();
         for (segment, act) in self.acts() {
             let moves = segment.moves.len();
-            counts.again += usize::from(segment.is_named);
             match act {
                 Act::Played { from, to } | Act::Game { root: from, to } => {
                     let bad = self.explained.unplayable(from, to);
                     counts.played += moves.saturating_sub(bad);
                     counts.numbered += if segment.number.is_some() { bad } else { 0 };
                 }
-                // With dots before it, a move is surely one that was given above.
-                Act::Again if segment.number.is_some_and(|number| number.second) => {
-                    counts.again += moves;
-                }
-                Act::Again => {}
                 Act::Named | Act::NamedDue if segment.number.is_some() => counts.numbered += moves,
                 Act::Named | Act::NamedDue if segment.depth == 0 => counts.named += moves,
-                Act::Named | Act::NamedDue => {}
+                Act::Again | Act::Named | Act::NamedDue => {}
             }
         }
         counts

@@ -98,7 +98,7 @@ fn without_names(text: &str, segments: Vec<Segment>) -> Vec<Segment> {
                 (segment.lead, segment.in_sentence, segment.glued) = (false, false, false);
             }
             (segment.from, segment.has_heading) = (above.from, true);
-            (segment.list, segment.is_named) = (above.list, true);
+            segment.list = above.list;
             segment.after_end |= above.after_end;
             segment.after_gap |= above.after_gap;
         }

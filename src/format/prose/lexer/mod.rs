@@ -57,8 +57,6 @@ pub(super) struct Segment {
     pub(super) moves: Vec<Candidate>,
     pub(super) number: Option<Number>,
     pub(super) has_heading: bool,
-    /// Its heading names its first move.
-    pub(super) is_named: bool,
     /// What its heading or its ordinal counts with, which is the same for those of one list.
     pub(super) list: Option<char>,
     /// The move in whose place its first one is given: `△２三歩で△８六歩`.
