@@ -294,6 +294,10 @@ fn sentences_and_headings_of_shogi_are_read() {
         "初手▲７六歩に△３四歩。そこから▲２六歩△８四歩▲２五歩△８五歩▲７八金△３二金と進んだ。\n";
     let loaded = common::read(text.as_bytes(), "").unwrap();
     assert_eq!(moves(&loaded, 0), format!("{line} 2f2e 8d8e 6i7h 4a3b"));
+    let film = "1\n00:00:01,000 --> 00:00:04,000\n先手は▲７六歩。\n\n2\n00:00:04,500 --> 00:00:08,000\n\
+        後手は△３四歩と角道を開けました。\n\n3\n00:00:08,500 --> 00:00:12,000\n▲２六歩に対して△８四歩。\n\n\
+        4\n00:00:12,500 --> 00:00:16,000\n▲２五歩△８五歩▲７八金△３二金と進みます。\n";
+    assert_eq!(lines_of(film), [format!("{line} 2f2e 8d8e 6i7h 4a3b")]);
     for [one, other] in [["（Ａ）", "（Ｂ）"], ["(1)", "(2)"]] {
         let text = format!(
             "▲７六歩△３四歩▲２六歩△８四歩\n{one}▲２五歩△８五歩▲７八金\n{other}▲７八金△３二金▲２五歩\n"

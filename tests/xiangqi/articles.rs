@@ -516,6 +516,24 @@ fn mails_are_read_as_they_were_before_they_were_encoded() {
 }
 
 #[test]
+fn a_game_may_be_told_without_numbers() {
+    for text in [
+        "红方先走炮二平五，黑方应以马8进7，红方接着马二进三，黑方车9平8抢先出车。红方车一平二，黑方马2进3，\
+         形成中炮对屏风马。红方再走兵七进一，黑方卒7进1。\n",
+        "Red opened with C2=5 and Black answered H8+7. Red then played H2+3, Black replied with R9=8.\n\
+         Red plays R1=2 and Black plays H2+3. Red continues P7+1, Black P7+1.\n",
+        "00:05 炮二平五\n00:12 马8进7\n00:20 马二进三 好棋\n00:31 车9平8\n00:40 车一平二\n1:01:02 马2进3\n\
+         1:01:15 兵七进一\n1:01:20 卒7进1\n",
+        "ply,side,move\n1,red,C2=5\n2,black,H8+7\n3,red,H2+3\n4,black,R9=8\n5,red,R1=2\n6,black,H2+3\n\
+         7,red,P7+1\n8,black,P7+1\n",
+    ] {
+        let (record, warnings) = game(text, "story.txt", "text");
+        assert_eq!(mainline(&record), format!("{OPENING} i0h0 b9c7 c3c4 g6g5"), "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+}
+
+#[test]
 fn a_heading_is_of_a_variation_although_the_one_above_it_could_go_on() {
     let text = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 马2进3\n4. 兵七进一 卒7进1\n另有变化：\n\
         2. 马八进七 马2进3\n另有变化：\n3. 兵三进一 卒3进1\n";

@@ -111,7 +111,7 @@ impl Tongue {
 
     /// The side that a label before a move names, and the length of the label.
     pub(super) fn label(self, text: &str) -> Option<(Side, usize)> {
-        if text.starts_with(|first: char| first.is_ascii() && !"BGRSWbw".contains(first)) {
+        if text.starts_with(|first: char| first.is_ascii() && !"BGRSWbrw".contains(first)) {
             return None;
         }
         let labels = if let Self::Go { .. } = self { STONES } else { LABELS };
@@ -352,8 +352,11 @@ pub(super) fn begins_with<'w>(
 
 /// The labels of the sides, the longer ones first.
 const LABELS: [&[&str]; 2] = [
-    &["红方", "紅方", "红", "紅", "先手", "▲", "☗", "▼", "⛊", "🔴", "Red", "Sente"],
-    &["黑方", "黒方", "黑", "黒", "後手", "后手", "△", "☖", "▽", "⛉", "⚫", "Black", "Gote"],
+    &["红方", "紅方", "红", "紅", "先手", "▲", "☗", "▼", "⛊", "🔴", "Red", "red", "Sente"],
+    &[
+        "黑方", "黒方", "黑", "黒", "後手", "后手", "△", "☖", "▽", "⛉", "⚫", "Black", "black",
+        "Gote",
+    ],
 ];
 
 /// The same in Go.

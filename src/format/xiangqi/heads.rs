@@ -60,7 +60,9 @@ pub(super) fn read_head(head: &str, record: &mut Record) {
             continue;
         }
         read_heading(line, record);
-        let may_be_title = named.map_or(!is_of_contents(line), |named| named == line);
+        let has_letters = line.contains(char::is_alphabetic);
+        let may_be_title =
+            named.map_or(has_letters && !is_of_contents(line), |named| named == line);
         if may_be_title && record.headers.get(Key::Title).is_none() {
             record.headers.push_raw("", line);
             record.headers.set(Key::Title, line);
@@ -139,7 +141,8 @@ fn names_columns(line: &str) -> bool {
 }
 
 /// The names of columns.
-const COLUMNS: &str = "回合 序号 红 紅 黑 红方 紅方 黑方 # no no. round move red black stt đỏ đen";
+const COLUMNS: &str =
+    "回合 序号 步数 着法 走法 红 紅 黑 红方 紅方 黑方 # no no. round move red black stt đỏ đen";
 
 /// The name and the value of a line `name: value` or `【name】value`. Longer names are prose.
 fn pair(line: &str) -> Option<(&str, &str)> {

@@ -185,7 +185,8 @@ impl<'a> Lexer<'a> {
             return self.end_line(rest);
         }
         let is_go = matches!(self.tongue, Tongue::Go { .. });
-        if !std::mem::replace(&mut self.in_line, true) {
+        let begins_line = !std::mem::replace(&mut self.in_line, true);
+        if begins_line {
             self.breaks = 0;
             if let Some(answer) = begins_with(rest, ANSWERS.split(' ')) {
                 self.at += answer;
@@ -212,9 +213,9 @@ impl<'a> Lexer<'a> {
             }
             return;
         }
-        // The time of a message may come first: `[20:31]`.
+        // The time of a message may come first: `[20:31]`, and so may that in a film.
         let is_stamp = |length: &usize| self.open.is_some() || rest[..*length].contains(':');
-        let may_be_clock = self.open.is_some() || first == '[';
+        let may_be_clock = self.open.is_some() || begins_line || first == '[';
         let length = Some(rest).filter(|_| may_be_clock).map(clock).filter(is_stamp).unwrap_or(0);
         if length > 0 {
             self.at += length;
@@ -383,12 +384,7 @@ impl<'a> Lexer<'a> {
             Tongue::Go { is_numbered, .. } => {
                 signs::between(&rest[length..], is_numbered || length > 1)
             }
-            _ => {
-                let is_mark = rest.starts_with(is_side_mark);
-                let between = |next| " :：\t　*".contains(next) || is_mark && "\r\n".contains(next);
-                let after = rest[length..].trim_start_matches(between);
-                (rest.len() - length - after.len(), None)
-            }
+            _ => (signs::said(&rest[length..], rest.starts_with(is_side_mark)), None),
         };
         let at = self.at + length + between;
         let is_label = self.tongue.scan(self.text, at).is_some();

@@ -1,7 +1,8 @@
 //! The signs between moves: numbers, headings, times, dots.
 
-use super::Number;
+use super::{Number, begins_with};
 use crate::format::xiangqi::movetext::lexer::{is_numeral, value};
+use crate::game::shogi::notation::is_side_mark;
 
 /// Signs between moves that say nothing.
 pub(in crate::format::prose) fn is_separator(character: char) -> bool {
@@ -197,6 +198,21 @@ pub(super) fn heading(line: &str) -> usize {
         .or_else(bracketed);
     after.map_or(0, |after| line.len() - after.len())
 }
+
+/// The length of what stands between the name or mark of a side and its move: `: `, ` answered with `, `应以`, `は▲`.
+pub(super) fn said(text: &str, is_mark: bool) -> usize {
+    let is_sign = |next: char| " :：\t　*,".contains(next) || is_mark && "\r\n".contains(next);
+    let mut rest = text.trim_start_matches(is_sign);
+    while let Some(length) = begins_with(rest, SAID.split(' ')).filter(|_| !is_mark) {
+        rest = rest[length..].trim_start_matches(is_sign);
+    }
+    let after = if is_mark { rest } else { rest.trim_start_matches(is_side_mark) };
+    text.len() - after.len()
+}
+
+/// What is said there of a move that is played.
+const SAID: &str = "先走 再走 应以 應以 接着 跟着 以 は が then plays played replies replied answers answered opens opened \
+    continues continued with";
 
 /// The length of what stands between the name of a side and its move, and the number in it: `51 at`, ` at 51 plays`.
 /// `may_touch`: the number may touch the name without a word behind it.
