@@ -14,6 +14,7 @@ mod search;
 pub(super) mod value;
 mod write;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::format::games::{Extent, Games, TextReader};
@@ -51,9 +52,11 @@ const HEAD: usize = 64 * 1024;
 
 fn detect(source: &Source<'_>) -> Certainty {
     // UTF-16 shows itself by its zero bytes.
-    let bytes = source.bytes.iter().copied().take(HEAD);
-    let text: Vec<u8> = bytes.filter(|byte| *byte != 0).collect();
-    let head = String::from_utf8_lossy(&text);
+    let mut bytes = Cow::Borrowed(source.bytes.get(..HEAD).unwrap_or(source.bytes));
+    if bytes.contains(&0) {
+        bytes.to_mut().retain(|byte| *byte != 0);
+    }
+    let head = String::from_utf8_lossy(&bytes);
     let named = FORMAT.is_named(source);
     match find_tree(&head, 0) {
         Some(at) if head[..at].chars().all(is_space) => Certainty::Certain,
