@@ -9,7 +9,7 @@ use std::str::FromStr;
 use memchr::memchr2;
 
 use crate::text::scan::{Scan, is_space};
-use crate::text::{At, MOST_MARKS, Progress, is_hidden, is_mark};
+use crate::text::{At, MOST_MARKS, is_hidden, is_mark};
 
 /// An object without the keys that have no value.
 pub(crate) fn without_nulls(mut object: serde_json::Value) -> serde_json::Value {
@@ -41,25 +41,10 @@ fn escaped<'a>(json: &'a str, marks: &mut usize) -> Cow<'a, str> {
         return json.into();
     }
     let mut escaped = String::with_capacity(json.len());
-    let mut rest = json;
-    let mut progress = Progress::default();
-    while progress.goes_on(rest.len()) {
-        let plain = rest.bytes().position(|byte| !is_plain_byte(&byte));
-        let (plain, others) = rest.split_at(plain.unwrap_or(rest.len()));
-        escaped.push_str(plain);
-        if !plain.is_empty() {
-            *marks = 0;
-        }
-        let mut characters = others.chars();
-        let Some(character) = characters.next() else {
-            break;
-        };
-        rest = characters.as_str();
-        *marks = match is_mark(character) {
-            true => *marks + 1,
-            false => 0,
-        };
-        if !is_hidden(character) && *marks <= MOST_MARKS {
+    for character in json.chars() {
+        let is_plain = matches!(character, '\n' | ' '..='~');
+        *marks = if !is_plain && is_mark(character) { *marks + 1 } else { 0 };
+        if is_plain || !is_hidden(character) && *marks <= MOST_MARKS {
             escaped.push(character);
             continue;
         }

@@ -142,12 +142,9 @@ fn unescape(raw: &str, line_break: u8) -> Cow<'_, str> {
     }
     let mut text = String::with_capacity(raw.len());
     let mut rest = raw.chars();
-    while let Some(plain) = rest.as_str().bytes().position(is_special) {
-        let (plain, from) = rest.as_str().split_at(plain);
-        text.push_str(plain);
-        rest = from.chars();
-        match rest.next() {
-            Some('\\') => match rest.next() {
+    while let Some(next) = rest.next() {
+        match next {
+            '\\' => match rest.next() {
                 // A soft line break means nothing; neither does a backslash at the very end.
                 Some(first @ ('\n' | '\r')) => skip_pair(&mut rest, first),
                 // Fox's line ends in letters.
@@ -158,20 +155,14 @@ fn unescape(raw: &str, line_break: u8) -> Cow<'_, str> {
                 Some(escaped) => text.push(blank(escaped)),
                 None => {}
             },
-            Some(first @ ('\n' | '\r')) => {
+            first @ ('\n' | '\r') => {
                 skip_pair(&mut rest, first);
                 text.push(char::from(line_break));
             }
-            other => text.extend(other.map(blank)),
+            other => text.push(blank(other)),
         }
     }
-    text.push_str(rest.as_str());
     Cow::Owned(text)
-}
-
-/// Whether a character may not be copied as it is.
-fn is_special(byte: u8) -> bool {
-    byte == b'\\' || byte < b' '
 }
 
 /// CR LF and LF CR are one line break.
