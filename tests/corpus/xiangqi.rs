@@ -17,9 +17,10 @@ use crate::common::{self, Step, steps};
 enum Instead {
     /// The expected result of another file.
     Same(&'static str),
-    /// As above, except for leading ideographic spaces in comments.
-    SameButIndented(&'static str),
-    /// As above, and the root has the last line of the chart.
+    /// Moves that are not this file's mainline are warned of.
+    Warned,
+    /// The expected result of another file, except for leading ideographic spaces in comments, and the root has the last line of
+    /// the chart.
     SameUnderSummary(&'static str),
     /// The game continues after an illegal move.
     PlaysOn,
@@ -60,20 +61,14 @@ const KNOWN: &[(&str, Instead, &str)] = &[
      "move 18, 士４进５, leaves the own king in check; the other reader ends the game there"),
     ("pgn/Yvonne761__CCPD/對局__大師對局__以賽事分類__其他__00000753.pgn", Instead::PlaysOn, "as above, with move 70, 士６进５"),
     ("pgn/Yvonne761__CCPD/對局__電腦對局__電腦對局競賽__00000011.pgn", Instead::PlaysOn, "as above, with move 115, 帅五进一"),
-    ("pgn/hbsxcjp__cchess_con/output__01.pgniccs", Instead::SameButIndented("xqf/hbsxcjp__MyChess/01.XQF"),
-     "the number before a move is that of the move it follows, not its own; the file was made from that XQF"),
-    ("pgn/hbsxcjp__cchess_con/output__01.pgnrc", Instead::SameButIndented("xqf/hbsxcjp__MyChess/01.XQF"),
-     "as above, with squares by rank and file, which the other reader does not know"),
-    ("pgn/hbsxcjp__cchess_con/output__第09局-副本.pgnzh", Instead::SameButIndented("xqf/hbsxcjp__MyChess/第09局.XQF"),
-     "as above"),
-    ("pgn/hbsxcjp__cchess_con/output__第09局.pgniccs", Instead::SameButIndented("xqf/hbsxcjp__MyChess/第09局.XQF"),
-     "as above"),
-    ("pgn/hbsxcjp__cchess_con/output__第09局.pgnrc", Instead::SameButIndented("xqf/hbsxcjp__MyChess/第09局.XQF"),
-     "as above"),
-    ("pgn/hbsxcjp__cchess_con/output__4四量拨千斤-副本.pgnzh", Instead::SameButIndented("pgn/hbsxcjp__cchess/01.pgn_zh"),
-     "as above"),
-    ("pgn/hbsxcjp__cchess_con/output__4四量拨千斤.pgniccs", Instead::SameButIndented("pgn/hbsxcjp__cchess/01.pgn_zh"),
-     "as above"),
+    ("pgn/hbsxcjp__cchess_con/output__01.pgniccs", Instead::Warned,
+     "the number before a move is that of the move it follows, as only this program writes it"),
+    ("pgn/hbsxcjp__cchess_con/output__01.pgnrc", Instead::Warned, "as above"),
+    ("pgn/hbsxcjp__cchess_con/output__第09局-副本.pgnzh", Instead::Warned, "as above"),
+    ("pgn/hbsxcjp__cchess_con/output__第09局.pgniccs", Instead::Warned, "as above"),
+    ("pgn/hbsxcjp__cchess_con/output__第09局.pgnrc", Instead::Warned, "as above"),
+    ("pgn/hbsxcjp__cchess_con/output__4四量拨千斤-副本.pgnzh", Instead::Warned, "as above"),
+    ("pgn/hbsxcjp__cchess_con/output__4四量拨千斤.pgniccs", Instead::Warned, "as above"),
     ("other/hbsxcjp__cchess/01.pgn_cc", Instead::SameUnderSummary("pgn/hbsxcjp__cchess/01.pgn_zh"),
      "the same game drawn as a chart"),
     ("pgn/windshadow233__python-chinese-chess/pgn__cg245.pgn", Instead::Comment(27, "红胜"),
@@ -232,9 +227,10 @@ fn judge_known(
             let right = self::expected(corpus, path).unwrap();
             differences(games, &right, false)
         }
-        (Instead::SameButIndented(path), Reading::Games(games, _)) => {
-            let right = self::expected(corpus, path).unwrap();
-            differing_text(&steps(&games[0]), &right["games"][0])
+        (Instead::Warned, Reading::Games(games, _)) => {
+            let tree = &games[0].tree;
+            let silent = tree.ids().all(|node| tree.warning(node).is_none());
+            silent.then(|| "is not warned of".to_owned())
         }
         (Instead::SameUnderSummary(path), Reading::Games(games, _)) => {
             let right = self::expected(corpus, path).unwrap();

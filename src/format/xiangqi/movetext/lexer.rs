@@ -74,8 +74,6 @@ pub(in crate::format) enum TokenKind {
     Result,
     /// `!?`, as annotated games on the web have it, or `$1` as PGN numbers them.
     Glyph,
-    /// `7-` before a move: the number of the move that it follows.
-    Link,
     /// Anything else up to the next space.
     Other,
 }
@@ -317,7 +315,13 @@ fn token<'a>(
                 // dapu writes it, and `$` with a number, in PGN.
                 Some("--") => (TokenKind::Unknown, 2),
                 Some(word) if is_result(word) => (TokenKind::Result, word.len()),
-                _ if halfwidth(first).is_ascii_digit() => return number(scan, before),
+                _ if halfwidth(first).is_ascii_digit() => {
+                    scan.take_while(|next| halfwidth(next).is_ascii_digit());
+                    // `1-` is a number like `1.`.
+                    let after = scan.rest().strip_prefix('-');
+                    after.and_then(move_length).and_then(|_| scan.next());
+                    return None;
+                }
                 _ => {
                     let length = rest.find(ends_word).unwrap_or(rest.len());
                     (TokenKind::Other, length.max(first.len_utf8()))
@@ -383,22 +387,6 @@ fn comment<'a>(scan: &mut Scan<'a>) -> (TokenKind, &'a str) {
 /// How many bytes a move takes, if one comes next.
 fn move_length(text: &str) -> Option<usize> {
     scan_move(text, |notation| notation != Notation::Letters).map(|(_, length)| length)
-}
-
-/// Takes a number of a move. One with a dash before a move is the number of the move that it follows: hbsxcjp's cchess_con
-/// writes variations so.
-fn number<'a>(scan: &mut Scan<'a>, before: Option<TokenKind>) -> Option<(TokenKind, &'a str)> {
-    let is_squares = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count() == 4;
-    if before == Some(TokenKind::Link) && is_squares(scan.rest()) {
-        return Some((TokenKind::Move, scan.take(4)));
-    }
-    let digits = scan.take_while(|next| halfwidth(next).is_ascii_digit());
-    let after = scan.rest().strip_prefix('-')?;
-    if !is_squares(after) && move_length(after).is_none() {
-        return None;
-    }
-    scan.next();
-    Some((TokenKind::Link, digits))
 }
 
 /// The value of a number in any digits.

@@ -183,8 +183,6 @@ impl MovetextReader<'_> {
                     self.builder.note(Note::Result(outcome));
                 }
                 TokenKind::Result => return self.end(index, text),
-                // `1-` is a number like `1.`, unless every move has one.
-                TokenKind::Link => {}
                 TokenKind::Close | TokenKind::Other => index = self.unknown_text(index - 1, end),
             }
         }

@@ -1,7 +1,7 @@
 //! PGN for xiangqi, as xqbase defined it and as programs write it: tags, then moves in Chinese, WXF or ICCS, with
 //! comments, variations and a result. A file may hold tens of thousands of games.
 
-mod dialects;
+mod chart;
 mod write;
 
 use std::ops::Range;
@@ -17,7 +17,6 @@ use crate::record::{Headers, Record};
 use crate::text::scan::{Scan, beginning};
 use crate::text::source::UTF_8;
 use crate::text::{Family, Source, Unit};
-use dialects::{is_chart, is_numbered, play_chart, play_numbered};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "pgn",
@@ -62,7 +61,6 @@ fn detect(source: &Source<'_>) -> Certainty {
     let movetext = Movetext::new(text, from..from + moves.len());
     let legal = movetext::legal_moves(&start, &movetext, TRIED);
     let red = tagged::value(&first.tags, "Red").is_some();
-    let odd = is_numbered(&movetext) || is_chart(moves);
     let traits = Traits::of(&movetext);
     let enough = match red || traits.is_distinct {
         true => 1,
@@ -70,7 +68,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     };
     // A game of chess may begin with moves that are legal here too, such as `1. e4 e5`.
     let is_legal = legal >= enough && (red || !traits.is_bare);
-    match fen.is_some() || is_legal || odd {
+    match fen.is_some() || is_legal || chart::is_drawn(moves) {
         true => Certainty::Certain,
         false => Certainty::Likely.only_if(red),
     }
@@ -107,12 +105,9 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     if let Some(round) = fen.and_then(|fen| first_round(fen, &movetext)) {
         record.set_first_number(round.saturating_mul(2).saturating_sub(1));
     }
-    Ok(if is_chart(scan.rest()) {
-        play_chart(record, scan)
-    } else if is_numbered(&movetext) {
-        play_numbered(record, &movetext)
-    } else {
-        movetext::play_complete(record, &movetext, game.at())
+    Ok(match chart::is_drawn(scan.rest()) {
+        true => chart::play(record, scan),
+        false => movetext::play_complete(record, &movetext, game.at()),
     })
 }
 
