@@ -331,7 +331,7 @@ fn a_problem_numbers_nothing_before_its_answer() {
     let (_folder, path) = file("joseki.sgf", JOSEKI);
     let mut terminal = Terminal::start(&["--problems", path.to_str().unwrap()], 80, 24, &[]);
     terminal.shows("problem");
-    let screen = terminal.shows("0/?");
+    let screen = terminal.shows("to play");
     assert!(!screen.contains("BRANCHES") && !screen.contains("２"), "{screen}");
     terminal.keys("l");
     let screen = terminal.shows("1/?");

@@ -259,24 +259,24 @@ fn problems_hide_their_answers() {
             ("P", "hidden (Right: a move, a: all)"),
             ("", "problem 1"),
             ("G", "the answer is hidden"),
-            ("", " 1/?"),
+            ("", " problem 1/3  black to play"),
             // One key shows one move.
             ("l", " 2/?  黒 B8"),
             ("", "right 1"),
-            ("h", " 1/?"),
+            ("h", " problem 1/3  "),
             ("G", " 2/?  黒 B8"),
             ("l", " 3/?  白 C7"),
             ("", "hidden (Right"),
             ("l", " 4/4  黒 D6  move 3  [1/2]"),
             (">", "problem 2"),
-            ("", " problem  1/?"),
+            ("", " problem 2/3  black to play"),
             ("a", " 1/4"),
             ("", "   2 B8 *"),
             (">", "problem 3"),
             ("<", "problem 2"),
             // What is typed as an answer stands in the status.
             (":d4\r", " problem  2/?  黒 D4  move 1  1.2-2.a-2"),
-            ("m", " problem  1/?"),
+            ("m", " problem 2/3"),
             // Without the mode one is at the problem that was reached; before it, where it began.
             ("P", "problem mode off"),
             ("", "problem 2"),
@@ -287,7 +287,7 @@ fn problems_hide_their_answers() {
         ],
     );
     let mut terminal = Terminal::start(&["--problems", path.to_str().unwrap()], 40, 20, &[]);
-    play(&mut terminal, &[("", "1/?"), (">", "problem 2"), ("l", "right 2")]);
+    play(&mut terminal, &[("", "1/3"), (">", "problem 2"), ("l", "right 2")]);
 }
 
 #[test]
@@ -305,18 +305,18 @@ fn problems_answer_moves_and_are_counted() {
             ("", "!B+R"),
             (":j1\r", "not in the record (U takes it back)"),
             ("", "0 solved, 1 failed"),
-            ("U", " 0/?"),
+            ("U", " problem 1/2"),
             (":g3\r", "wrong, by the record"),
             ("", ">G3 [2/3] ?"),
-            ("U", " 0/?"),
+            ("U", " problem 1/2"),
             ("", "!G3"),
             (":g3\r", "wrong, by the record (U takes it back)"),
             // Of another line nothing has been shown.
-            ("gm", " 0/?"),
+            ("gm", " problem 1/2"),
             ("", "!B8"),
             // Where right moves are marked, others are not the answer.
             (":h3\r", "in the record, but not its answer"),
-            ("U", " 0/?"),
+            ("U", " problem 1/2"),
             ("", "!H3"),
             ("gm:b8\r", "right"),
             ("", " 2/?  白 C7"),
@@ -344,7 +344,7 @@ fn the_problems_of_one_record_are_listed() {
         ("oG", "PROBLEMS"),
         ("", "title        problem"),
         ("", "3 (problem 3)  open"),
-        ("g", " problem  1/?"),
+        ("g", " problem 1/3"),
         ("q", "!PROBLEMS"),
     ];
     play(&mut terminal, &[("o", "the file has one game"), ("P", "problem mode on")]);
@@ -452,7 +452,7 @@ fn the_preview_of_a_problem_hides_its_answer() {
             ("", second),
             ("P", answered),
             (ESC, "!GAMES"),
-            ("P", " problem  0/?"),
+            ("P", " problem 1/2"),
             ("oj", second),
             ("", unanswered),
         ],

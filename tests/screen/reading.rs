@@ -124,18 +124,18 @@ fn a_problem_hides_its_answer() {
     let book = "(;GM[1]SZ[9]AB[aa]AW[ba]C[Black to live];B[ab]C[right])(;GM[1]SZ[9]AB[cc]AW[dd]C[White to kill];W[ee];B[ff])";
     let mut screen = Emulator::read("book.sgf", book);
     screen.keys("Enter P");
-    screen.shows(&["Black to live", "0/?", "a: all"]);
+    screen.shows(&["Black to live", "problem 1/2", "a: all"]);
     screen.keys("G");
-    screen.shows(&["0/?", "the answer is hidden"]);
+    screen.shows(&["1/2", "the answer is hidden"]);
     screen.keys("G / r i g h t Enter");
-    screen.shows(&["0/?"]);
+    screen.shows(&["problem 1/2"]);
     screen.hides(&["right"]);
     screen.keys("a l");
     screen.shows(&["1/1  黒 A8", "right"]);
     screen.keys(">");
-    screen.shows(&["White to kill", "0/?"]);
+    screen.shows(&["White to kill", "problem 2/2"]);
     screen.keys("<");
-    screen.shows(&["Black to live", "0/?"]);
+    screen.shows(&["Black to live", "problem 1/2"]);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn sibling_positions_are_problems() {
     screen.keys("P");
     screen.shows(&["problem 0"]);
     screen.keys("> > >");
-    screen.shows(&["problem 3", "1/?"]);
+    screen.shows(&["problem 3", "problem 4/900"]);
     screen.keys("P m l");
     // The pane of branches scrolls through all of them.
     screen.shows(&["AT MOVE 1: 900 BRANCHES", "1/900"]);
@@ -237,15 +237,15 @@ fn the_answer_is_shown_after_a_wrong_move_and_begun_again() {
     let book = "(;GM[1]SZ[9]AB[aa];B[ee]C[a good start];W[gc];B[cc]C[correct])";
     let mut screen = Emulator::read("problem.sgf", book);
     screen.keys("P");
-    screen.shows(&["0/?", "R again"]);
+    screen.shows(&["problem  black to play", "R again"]);
     screen.type_in(":B1");
     screen.press("Enter");
     screen.shows(&["not in the record"]);
     screen.keys("a");
     screen.shows(&["0/3", " 1 E5"]);
     screen.keys("R");
-    screen.shows(&["0/?"]);
-    screen.hides(&[" 1 E5"]);
+    screen.shows(&["problem  black to play"]);
+    screen.hides(&[" 1 E5", "0/"]);
     // What is said of a right move is read before the reply.
     screen.type_in(":E5");
     screen.press("Enter");

@@ -242,6 +242,17 @@ pub(in crate::tui) fn start_before(record: &Record, node: NodeId) -> NodeId {
 }
 
 impl State {
+    /// `2/792`: which problem of the record, or of the file, is on the board. `None` if there is only one.
+    pub(in crate::tui) fn problem_number(&self) -> Option<String> {
+        let desk = self.shown();
+        let starts = starts(&desk.record);
+        let (here, count) = match starts.len() {
+            1 => (desk.game, desk.loaded.games.len()),
+            count => (starts.iter().position(|start| *start == desk.node())?, count),
+        };
+        (count > 1).then(|| format!("{}/{count}", here + 1))
+    }
+
     /// The name of the problem that starts at a node, as in the history.
     pub(in crate::tui) fn problem_name(&self, start: NodeId) -> String {
         let game = self.desk.game + 1;

@@ -267,22 +267,24 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, canvas: &mut Canvas<'
 fn put_place(state: &State, bar: &mut Bar) {
     let style = state.ui.bar();
     let is_problem = state.ui.mode.problem.is_some();
-    if is_problem {
-        bar.left(weight::LINE, &[state.texts().problem], style);
-    }
-    if state.ui.is_blank {
-        return;
-    }
     let desk = state.shown();
     let (node, tree) = (desk.node(), &desk.record.tree);
-    if state.beside.is_some() {
-        let last = if is_problem { "?" } else { &tree.ply(tree.mainline_end()).to_string() };
+    let (is_beside, hides) = (state.beside.is_some(), state.hides_answer());
+    let start = state.ui.mode.problem.as_ref().map(|problem| problem.start);
+    let begins = is_beside || hides && start == Some(node);
+    let has_no_game = state.ui.is_blank;
+    if is_problem {
+        let number = state.problem_number().filter(|_| begins && !has_no_game);
+        put_problem(state, number.as_deref(), bar);
+    }
+    if has_no_game || is_beside && is_problem {
+        return;
+    }
+    if is_beside {
+        let last = tree.ply(tree.mainline_end());
         return bar.left(weight::PLY, &[&format!("{}/{last}", tree.ply(node))], style);
     }
-    let hides = state.hides_answer();
-    let problem = state.ui.mode.problem.as_ref();
-    if hides && problem.is_some_and(|problem| problem.start == node) {
-        put_ply(state, "?", bar);
+    if is_problem && begins {
         let position = state.position();
         let to_play = state.lang().to_play(position.game(), position.side_to_move());
         return bar.left(weight::CHECK, &[&to_play], style);
@@ -311,6 +313,15 @@ fn put_place(state: &State, bar: &mut Bar) {
     if !state.lines().on_mainline(node) {
         put(weight::LINE, &state.place_of(node).to_string());
         put(weight::WAY_BACK, &way_back(state, state.texts().to_mainline));
+    }
+}
+
+/// `problem 2/792`, without the number once a move is on the board.
+fn put_problem(state: &State, number: Option<&str>, bar: &mut Bar) {
+    let (problem, style) = (state.texts().problem, state.ui.bar());
+    match number {
+        Some(number) => bar.left(weight::PLY, &[&format!("{problem} {number}"), number], style),
+        None => bar.left(weight::LINE, &[problem], style),
     }
 }
 
