@@ -141,6 +141,9 @@ fn a_half_written_file_keeps_the_last_good_board() {
     run(": > game.xqf", directory.path());
     let emptied = terminal.shows("[incomplete: the file is empty]");
     assert!(emptied.contains("8/8  (round 4)  车１平２"), "{emptied}");
+    terminal.keys(":language zh\r");
+    terminal.shows("[不完整：文件是空的]");
+    terminal.keys(":language en\r");
     // The first moves of the same game, cut inside a record.
     fs::write(&path, &xqf::example()[..0x40B]).unwrap();
     let cut = terminal.shows("[incomplete: the file ends inside a move");

@@ -470,7 +470,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
         Watched::Polling => texts.polling,
         Watched::Writing => texts.writing,
         Watched::Incomplete(reason) => {
-            let reason = (texts.incomplete)(reason);
+            let reason = (texts.incomplete)(&state.lang().say(reason));
             let weights = (weight::LINE, weight::TROUBLE);
             return bar.right_text(weights, &form(&reason), style);
         }
