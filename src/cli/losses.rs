@@ -9,7 +9,7 @@ use super::output::{Output, Tint, lang};
 use crate::files::address::Address;
 use crate::files::results::Placed;
 use crate::format::count;
-use crate::game::{Game, Position};
+use crate::game::{Game, Position, Side};
 use crate::library::losses::{SWINGS, least, losses};
 use crate::record::{Eval, Record, Worth};
 
@@ -57,8 +57,9 @@ impl LossReport {
         let unit = valued.at.keys().find_map(|node| valued.eval(*node));
         let unit = unit.unwrap_or(Eval::Centipawns(0));
         let amount = |loss| lang().difference(loss, (record.game(), unit));
-        for side in &sides {
-            let player = out.clean_line(side.player.as_deref().unwrap_or(side.side)).into_owned();
+        for (of, side) in Side::BOTH.into_iter().zip(&sides) {
+            let unnamed = lang().player(record.game(), of);
+            let player = out.clean_line(side.player.as_deref().unwrap_or(unnamed)).into_owned();
             let (loss, little) = (amount(side.average_loss as i32), amount(least(unit) / 2));
             let mut parts = vec![format!("average loss {loss} in {}", count(side.moves, "move"))];
             if side.moves > 0 {

@@ -9,15 +9,14 @@ use crate::record::{EndingKind, Key, Outcome};
 impl Lang {
     /// The name of a header in a game.
     pub fn header(self, key: Key, game: Game) -> Cow<'static, str> {
-        let of_player =
-            |side, what| (player_in(self, game, side).to_owned() + self.pick(what)).into();
+        let of_player = |side, what| (self.player(game, side).to_owned() + self.pick(what)).into();
         self.pick(match key {
             Key::Title => ["title", "标题", "表題"],
             Key::Event => ["event", "赛事", "棋戦"],
             Key::Round => ["round", "轮次", "回戦"],
             Key::Date => ["date", "日期", "対局日"],
             Key::Place => ["place", "地点", "場所"],
-            Key::Player(side) => return player_in(self, game, side).into(),
+            Key::Player(side) => return self.player(game, side).into(),
             Key::Team(side) => return of_player(side, [" team", "团体", "チーム"]),
             Key::Rank(side) => return of_player(side, [" rank", "等级", "の段位"]),
             Key::Time(side) => return of_player(side, [" time", "用时", "の時間"]),
@@ -85,13 +84,24 @@ impl Lang {
             Outcome::SecondBetter => (Some(Side::Second), [" is better", "占优", "優勢"]),
             Outcome::Even => (None, ["even", "均势", "互角"]),
         };
-        let side = side.map(|side| player_in(self, game, side));
+        let side = side.map(|side| self.player(game, side));
         side.unwrap_or_default().to_owned() + self.pick(words)
+    }
+
+    /// What the player of a side is called where no name is known.
+    pub fn player(self, game: Game, side: Side) -> &'static str {
+        self.pick(match (game, side) {
+            (Game::Xiangqi, Side::First) => ["red", "红方", "紅"],
+            (Game::Shogi, Side::First) => ["sente", "先手", "先手"],
+            (Game::Shogi, Side::Second) => ["gote", "后手", "後手"],
+            (Game::Xiangqi, Side::Second) | (Game::Go, Side::First) => ["black", "黑方", "黒"],
+            (Game::Go, Side::Second) => ["white", "白方", "白"],
+        })
     }
 
     /// Whose move it is, as players say it.
     pub fn to_play(self, game: Game, side: Side) -> String {
-        let player = player_in(self, game, side).trim_end_matches('方');
+        let player = self.player(game, side).trim_end_matches('方');
         let words = if game == Game::Shogi {
             [" to play", "番", "番"]
         } else {
@@ -99,16 +109,6 @@ impl Lang {
         };
         player.to_owned() + self.pick(words)
     }
-}
-
-fn player_in(lang: Lang, game: Game, side: Side) -> &'static str {
-    lang.pick(match (game, side) {
-        (Game::Xiangqi, Side::First) => ["red", "红方", "紅"],
-        (Game::Shogi, Side::First) => ["sente", "先手", "先手"],
-        (Game::Shogi, Side::Second) => ["gote", "后手", "後手"],
-        (Game::Xiangqi, Side::Second) | (Game::Go, Side::First) => ["black", "黑方", "黒"],
-        (Game::Go, Side::Second) => ["white", "白方", "白"],
-    })
 }
 
 /// The script of names in the game's own language.
