@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use super::engines::{configured, named};
 use super::error::{Error, Exit};
 use super::files::{self, file_error, for_each, open_game};
 use super::losses::LossReport;
@@ -66,6 +67,10 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
     let shelf = Shelf::open(&notes).map_err(Error::Notes)?;
     let sums_up = args.analysis || args.engine.is_some();
     let results = files::results(sums_up);
+    let knows = |name: &String| results.as_ref().is_some_and(|results| results.knows(name));
+    if let Some(name) = args.engine.as_ref().filter(|name| !knows(name)) {
+        named(&configured()?, name)?;
+    }
     let mut losses = LossReport::new(args.results.json);
     let mut inputs = Inputs::new(addresses(args, &shelf, results.as_ref()));
     inputs.whole = true;

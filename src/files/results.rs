@@ -204,9 +204,17 @@ impl ResultStore {
 
     /// The files whose games have results.
     pub fn files(&self) -> BTreeSet<PathBuf> {
+        self.heads().map(|head| PathBuf::from(head.game.file)).collect()
+    }
+
+    /// Whether there are results of an engine with this name.
+    pub fn knows(&self, engine: &str) -> bool {
+        self.heads().any(|head| head.provenance.engine == engine)
+    }
+
+    fn heads(&self) -> impl Iterator<Item = Head> {
         let folders = fs::read_dir(&self.0).into_iter().flatten().flatten();
-        let heads = folders.flat_map(|folder| notes::heads::<Head>(&folder.path()));
-        heads.map(|head| PathBuf::from(head.game.file)).collect()
+        folders.flat_map(|folder| notes::heads(&folder.path()))
     }
 
     /// A game to be written in a format, with the findings of the engine with a name, or else of the first, in the words of the

@@ -129,6 +129,24 @@ fn values_of_two_engines_are_not_compared() {
 }
 
 #[test]
+fn only_an_engine_that_is_neither_configured_nor_has_results_is_unknown() {
+    let home = Home::fake("plain");
+    home.game(4);
+    dapu(home.path(), &["analyze", "game.usi", "--engine", "fake", "--nodes", "9"]).fine();
+    let config = home.path().join(".config/dapu/config.toml");
+    let renamed = fs::read_to_string(&config).unwrap().replace("engines.fake", "engines.later");
+    fs::write(&config, renamed).unwrap();
+    fs::write(home.path().join("new.usi"), "startpos moves 7g7f\n").unwrap();
+    let notes = |engine, file| dapu(home.path(), &["notes", "--engine", engine, file]);
+    assert!(notes("fake", "game.usi").fine().contains("average loss"));
+    assert_eq!(notes("fake", "new.usi").fine(), "");
+    assert_eq!(notes("later", "game.usi").fine(), "");
+    let unknown = notes("nobody", "game.usi");
+    let reason = "dapu: no engine \"nobody\"; there are later";
+    assert_eq!((unknown.code, unknown.err.trim_end()), (2, reason));
+}
+
+#[test]
 fn an_engine_that_did_not_work_reports_nothing_of_another() {
     let home = Home::fake("plain");
     for name in ["a.usi", "b.usi"] {
