@@ -86,6 +86,11 @@ fn the_keys_that_follow_are_all_shown() {
         screen.shows(&["yp ", "yl ", "yf "]);
         screen.hides(&["1/2"]);
     }
+    let mut screen = sample("go/lesson.sgf", (80, 24));
+    screen.type_in(":language ja");
+    screen.keys("Enter y");
+    screen.shows(&["局面をコピー"]);
+    screen.hides(&["局面をコピー（"]);
 }
 
 #[test]

@@ -249,7 +249,7 @@ pub static ACTIONS: &[Action] = &[
     row("again", (Problems, Record), "R", problems::again, |s| s.ui.mode.problem.is_some(), false,
         ["the problem again, from its start", "重做此题", "この問題をもう一度"]),
     row("copy-position", (Program, Record), "yp", clipboard::copy_position, always, true,
-        ["copy the position: FEN, SFEN or SGF", "复制局面：FEN、SFEN或SGF", "局面をコピー（FEN、SFEN、SGF）"]),
+        ["copy the position: FEN, SFEN or SGF", "复制局面：FEN、SFEN或SGF", "局面をコピー：FEN、SFEN、SGF"]),
     row("copy-line", (Program, Record), "yl", clipboard::copy_line, always, true,
         ["copy the line up to here", "复制到此为止的着法", "ここまでの手順をコピー"]),
     row("copy-place", (Program, Record), "yf", clipboard::copy_place, always, true,
