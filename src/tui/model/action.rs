@@ -151,7 +151,7 @@ impl Action {
         let what = lang.pick(self.texts);
         match lang.pick(self.scope.texts()) {
             "" => what.into(),
-            place => format!("{place}: {what}").into(),
+            place => [place, lang.pick([": ", "：", "："]), what].concat().into(),
         }
     }
 }
