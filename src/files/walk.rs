@@ -95,7 +95,7 @@ pub(super) fn is_record(path: &Path) -> bool {
 /// names. The directory may be an archive, or a folder in one.
 ///
 /// # Errors
-/// The archive cannot be read, or the file is not an archive.
+/// The directory or archive cannot be read, or the file is not an archive.
 pub fn entries_in(directory: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), LoadError> {
     let (folders, mut files) = match archive::find(directory) {
         Some(found) => found?.children(),
@@ -103,7 +103,10 @@ pub fn entries_in(directory: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Load
             let error = ReadError::none("not a zip archive");
             return Err(LoadError::new(directory, error));
         }
-        None => entries_on_disk(directory),
+        None => {
+            fs::read_dir(directory).map_err(|error| LoadError::new(directory, error))?;
+            entries_on_disk(directory)
+        }
     };
     files.retain(|path| is_named_as_record(path));
     Ok((folders, files))

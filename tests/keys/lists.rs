@@ -85,6 +85,15 @@ fn folders_are_entered_and_left_and_the_board_beside_the_list_shows_the_game() {
 }
 
 #[test]
+fn a_folder_that_cannot_be_read_says_why() {
+    let (folder, _) = file("gone/b.sgf", "(;GM[1]SZ[9]PB[Berta];B[aa])");
+    let mut terminal = Terminal::start(&[folder.path().to_str().unwrap()], 80, 24, &[]);
+    play(&mut terminal, &[("", "> gone/ "), ("", "1 file")]);
+    fs::remove_dir_all(folder.path().join("gone")).unwrap();
+    play(&mut terminal, &[(ENTER, "cannot open gone: no such file"), ("", "> gone/")]);
+}
+
+#[test]
 fn games_are_sorted_by_date_in_both_directions() {
     let dates = ["1995年4月12日", "1996-10-23", "", "1995年4月6日", "1996-5-19", "unknown"];
     let game = |(number, date)| format!("(;GM[1]SZ[9]EV[no{number}]DT[{date}];B[ee])");
