@@ -85,6 +85,18 @@ fn folders_are_entered_and_left_and_the_board_beside_the_list_shows_the_game() {
 }
 
 #[test]
+fn the_list_of_a_folder_says_nothing_of_a_game_that_nobody_chose() {
+    let game = "(;GM[1]SZ[19]PB[Berta];B[aa])";
+    let (folder, _) = file("b.sgf", game);
+    fs::create_dir(folder.path().join("a")).unwrap();
+    fs::write(folder.path().join("a/a.sgf"), game).unwrap();
+    let name = format!("{}/ ", folder.path().file_name().unwrap().to_str().unwrap());
+    let mut terminal = Terminal::start(&[folder.path().to_str().unwrap()], 80, 24, &[]);
+    play(&mut terminal, &[("", "> a/"), ("", &name), ("", "!0/1"), ("j", "> Berta"), ("", "!0/1")]);
+    play(&mut terminal, &[(ENTER, "0/1"), ("", "Berta"), ("o", "> Berta"), ("", "0/1")]);
+}
+
+#[test]
 fn a_folder_that_cannot_be_read_says_why() {
     let (folder, _) = file("gone/b.sgf", "(;GM[1]SZ[9]PB[Berta];B[aa])");
     let mut terminal = Terminal::start(&[folder.path().to_str().unwrap()], 80, 24, &[]);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::entry::TextField;
-use super::{State, starts};
+use super::{Folder, State, starts};
 use crate::record::Date;
 use crate::text::{self, Pattern, columns};
 use crate::tui::background::{Column, ListItem};
@@ -32,6 +32,18 @@ impl State {
             (self.catalog.files.is_some(), Listed::Files),
         ];
         lists.into_iter().filter_map(|(is_there, list)| is_there.then_some(list))
+    }
+
+    /// Whether no game is to be told of: the marked row of a list is none, or nobody has chosen one.
+    pub(in crate::tui) fn shows_no_game(&self) -> bool {
+        self.ui.is_blank || self.listed_folder().is_some()
+    }
+
+    /// The folder that is listed, if nobody has chosen a game yet and no board beside the list shows one.
+    pub(in crate::tui) fn listed_folder(&self) -> Option<&Folder> {
+        let list = self.ui.games.as_ref().filter(|list| list.of == Listed::Files);
+        let list = list.filter(|_| !self.ui.has_read && self.beside.is_none());
+        list.and(self.catalog.folder.as_ref())
     }
 }
 

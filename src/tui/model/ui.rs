@@ -77,6 +77,8 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) may_lose_notes: bool,
     /// The list in which the session began, so that closing it quits.
     pub(in crate::tui) began_in: Option<Listed>,
+    /// Whether a game has been on the screen without a list of games or files over it.
+    pub(in crate::tui) has_read: bool,
     /// What was searched for in the help, while that is open.
     pub(in crate::tui) sought_in_help: Option<Pattern>,
     /// The map, while open.

@@ -23,7 +23,7 @@ pub(super) fn inner(area: Rect) -> Rect {
 pub(super) fn sign_side(state: &State, area: Rect, is_above: bool, canvas: &mut Canvas<'_>) {
     let position = state.shown().reader.cursor.position();
     let above = Side::first_if(state.is_flipped(state.record_on_board()));
-    let is_here = (position.side_to_move() == above) == is_above && !state.ui.is_blank;
+    let is_here = (position.side_to_move() == above) == is_above && !state.shows_no_game();
     canvas.put(area.x, area.y, if is_here { ">" } else { " " }, 1, state.ui.bar());
 }
 

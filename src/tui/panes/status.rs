@@ -272,7 +272,7 @@ fn put_place(state: &State, bar: &mut Bar) {
     let (is_beside, hides) = (state.beside.is_some(), state.hides_answer());
     let start = state.ui.mode.problem.as_ref().map(|problem| problem.start);
     let begins = is_beside || hides && start == Some(node);
-    let has_no_game = state.ui.is_blank;
+    let has_no_game = state.shows_no_game();
     if is_problem {
         let number = state.problem_number().filter(|_| begins && !has_no_game);
         put_problem(state, number.as_deref(), bar);

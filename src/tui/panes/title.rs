@@ -4,10 +4,10 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::bar::{Bar, inner, sign_side};
-use super::{Body, Pane};
+use super::{Body, Pane, text};
 use crate::game::{Position, Side};
 use crate::record::Key;
-use crate::tui::model::State;
+use crate::tui::model::{State, short_name};
 use crate::tui::terminal::Canvas;
 use crate::words;
 
@@ -19,6 +19,11 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     canvas.fill(area, style);
     if state.ui.is_blank {
         return;
+    }
+    // Of the game under the list, which nobody chose, nothing is said.
+    if let Some(folder) = state.listed_folder() {
+        let name = format!("{}/", short_name(&folder.path));
+        return text(canvas, inner(area), 0, &name, style);
     }
     let record = state.record_on_board();
     let header = |key| record.headers.get(key);

@@ -334,6 +334,7 @@ fn open_file_number(state: &mut State, number: usize) {
 /// Drops the state of lists and panes that are no longer open, whatever closed them.
 pub(super) fn drop_what_is_closed(state: &mut State) {
     if !state.ui.mode.has(PaneId::Games) {
+        state.ui.has_read = true;
         if let Some(list) = state.ui.games.take() {
             state.catalog.choices[list.of as usize] = list.arrangement();
         }
