@@ -95,6 +95,15 @@ fn warnings_are_counted_and_listed() {
 }
 
 #[test]
+fn a_warning_is_listed_once_however_often_its_game_is_opened() {
+    let mut screen = open(read("(;SZ[9];B[zz])(;SZ[9];B[aa])"), settings());
+    screen.keys("Enter > < > <");
+    screen.shows(&["1 warning (L)"]);
+    screen.press("L");
+    assert_eq!(screen.text().matches("zz").count(), 1, "{}", screen.text());
+}
+
+#[test]
 fn a_node_without_a_move_has_the_same_caption_everywhere() {
     let loaded = read("(;SZ[9];C[First of all];B[aa];N[named]C[x];)");
     let record = loaded.game(0).unwrap();

@@ -117,7 +117,9 @@ const KEPT: usize = 500;
 pub(in crate::tui) struct MessageLog(VecDeque<String>);
 
 impl MessageLog {
+    /// Adds a message. It takes the place of an equal one.
     pub(in crate::tui) fn push(&mut self, text: &str) {
+        self.0.retain(|known| known != text);
         if self.0.len() == KEPT {
             self.0.pop_front();
         }
