@@ -103,6 +103,16 @@ fn what_changed_came_and_went_is_read_and_nothing_else() {
 }
 
 #[test]
+fn an_index_that_cannot_be_written_says_why() {
+    let home = tempfile::tempdir().unwrap();
+    library(home.path(), 1, 1);
+    let name = "x".repeat(300);
+    let run = dapu(home.path(), &["index", "games", "--index", &name]);
+    let reason = format!("dapu: {name}: File name too long (os error ");
+    assert!(run.code == 2 && run.err.starts_with(&reason), "{}", run.err);
+}
+
+#[test]
 fn games_that_stand_twice_count_once_and_the_second_takes_over() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();

@@ -74,6 +74,8 @@ impl Store {
         /// What is written now may be read, too.
         const AT_LEAST: u64 = 1 << 20;
         let length = length(path)?.unwrap_or(0).max(AT_LEAST);
+        // SQLite does not say why it cannot.
+        File::options().append(true).create(true).open(path)?;
         let connection = Connection::open_with_flags(path, flags).map_err(BookError::from)?;
         let store = Self(Database::guarded(connection, length, LONGEST)?);
         store.0.execute("PRAGMA synchronous = NORMAL", [])?;
