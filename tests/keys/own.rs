@@ -146,6 +146,7 @@ fn a_command_says_what_it_lacks() {
             (":w! \r", ":w! needs the name of a file"),
             (":mark\r", ":mark needs triangle, square, circle, cross or label, and a point"),
             (":glyph\r", ":glyph needs a glyph, such as !?"),
+            (":glyph zz\r", ":glyph takes ! ? !! ?? !? ?! = ~ += =+ B+ W+"),
             (":mark foo C6\r", ":mark needs triangle, square, "),
             (":#\r", ":# needs the number of a game"),
             (":delete-bookmark\r", ":delete-bookmark needs the letter of a bookmark"),

@@ -116,10 +116,14 @@ pub(super) fn edited(state: &mut State, text: &str) {
 /// The signs of advantage in Go.
 const GO: [&str; 2] = ["B+", "W+"];
 
-/// Sets the glyph of the move on the board; empty for none. Returns false for what is too long for one.
+/// The glyphs of the keys.
+const GLYPHS: &str = "! ? !! ?? !? ?! = ~ += =+ B+ W+";
+
+/// Sets the glyph of the move on the board; empty for none. Of a text that is no glyph, reports which there are.
 pub(super) fn set_glyph(state: &mut State, glyph: &str) -> bool {
     if glyph.len() > 4 || glyph.contains(char::is_alphanumeric) && !GO.contains(&glyph) {
-        return false;
+        state.report(&Report::Takes("glyph", GLYPHS.to_owned()));
+        return true;
     }
     let node = state.node();
     if !layer::edit(state, node, Edit::Glyph(glyph.to_owned())) && glyph.is_empty() {
