@@ -148,6 +148,7 @@ fn a_command_says_what_it_lacks() {
             (":glyph\r", ":glyph needs a glyph, such as !?"),
             (":glyph zz\r", ":glyph takes ! ? !! ?? !? ?! = ~ += =+ B+ W+"),
             (":mark foo C6\r", ":mark needs triangle, square, "),
+            (":12.3-2\r", "the plies of a place rise: 2 follows 12"),
             (":#\r", ":# needs the number of a game"),
             (":delete-bookmark\r", ":delete-bookmark needs the letter of a bookmark"),
             (":language zh\r:w\r", ":w之后还需要新文件名"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{cursor, jumps, problems, records, writing};
 use crate::files::history::StoredLocation;
 use crate::game::{Move, MoveError};
-use crate::record::{Deed, Edit, Layer, NodeId, Record, Trail};
+use crate::record::{Deed, Edit, Layer, NodeId, Place, PlaceError, Record, Trail};
 use crate::tui::model::State;
 use crate::tui::report::Report;
 
@@ -18,7 +18,10 @@ pub(super) fn play_text(state: &mut State, text: &str) {
     match (sibling, here) {
         (Some(node), _) => go_to(state, node),
         (None, Ok(mv)) => play(state, mv),
-        (None, Err(MoveError::Unreadable)) => state.report(&Report::Unknown(text.to_owned())),
+        (None, Err(MoveError::Unreadable)) => state.report(&match text.parse::<Place>() {
+            Err(error @ (PlaceError::Order(..) | PlaceError::Branch)) => Report::NoPlace(error),
+            _ => Report::Unknown(text.to_owned()),
+        }),
         (None, Err(error)) => state.report(&Report::NotPlayed(text.to_owned(), error)),
     }
 }
