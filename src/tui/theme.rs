@@ -131,19 +131,8 @@ fn style(looks: board::CellStyle) -> Style {
     modifier.set(Modifier::UNDERLINED, looks.underlined);
     modifier.set(Modifier::REVERSED, looks.reversed);
     Style {
-        fg: looks.fg.map(color),
-        bg: looks.bg.map(color),
+        fg: looks.fg.map(Color::Indexed),
+        bg: looks.bg.map(Color::Indexed),
         ..Style::new().add_modifier(modifier)
-    }
-}
-
-/// The first sixteen colours have shorter sequences.
-fn color(number: board::Color) -> Color {
-    match number {
-        0 => Color::Black,
-        7 => Color::Gray,
-        8 => Color::DarkGray,
-        15 => Color::White,
-        number => Color::Indexed(number),
     }
 }

@@ -86,7 +86,6 @@ fn choose(out: &mut Vec<u8>, from: Option<Ink>, to: Ink) {
     for (modifier, on, off) in [
         (Modifier::BOLD, "1;", ""),
         (Modifier::DIM, "2;", ""),
-        (Modifier::ITALIC, "3;", "23;"),
         (Modifier::UNDERLINED, "4;", "24;"),
         (Modifier::REVERSED, "7;", "27;"),
     ] {
@@ -106,32 +105,15 @@ fn choose(out: &mut Vec<u8>, from: Option<Ink>, to: Ink) {
     out.push(b'm');
 }
 
-/// Writes a colour as SGR parameters. `base` is 30 for the foreground, 40 for the background.
+/// Writes a colour as SGR parameters. The first sixteen have short ones. `base` is 30 for the foreground, 40 for the
+/// background.
 fn color(out: &mut Vec<u8>, color: Color, base: u8) {
-    let index = match color {
-        Color::Reset => 9,
-        Color::Black => 0,
-        Color::Red => 1,
-        Color::Green => 2,
-        Color::Yellow => 3,
-        Color::Blue => 4,
-        Color::Magenta => 5,
-        Color::Cyan => 6,
-        Color::Gray => 7,
-        Color::DarkGray => 60,
-        Color::LightRed => 61,
-        Color::LightGreen => 62,
-        Color::LightYellow => 63,
-        Color::LightBlue => 64,
-        Color::LightMagenta => 65,
-        Color::LightCyan => 66,
-        Color::White => 67,
-        Color::Indexed(_) | Color::Rgb(..) => 8,
-    };
     // Writing to a vector cannot fail.
     let _ = match color {
-        Color::Indexed(number) => write!(out, "{};5;{number};", base + index),
-        Color::Rgb(red, green, blue) => write!(out, "{};2;{red};{green};{blue};", base + index),
-        _ => write!(out, "{};", base + index),
+        Color::Indexed(number @ 0..8) => write!(out, "{};", base + number),
+        Color::Indexed(number @ 8..16) => write!(out, "{};", base + 52 + number),
+        Color::Indexed(number) => write!(out, "{};5;{number};", base + 8),
+        // Screens have no others.
+        _ => write!(out, "{};", base + 9),
     };
 }

@@ -30,7 +30,7 @@ fn frame(random: &mut Random, lines: &mut [String; 4], ambiguous: Ambiguous) -> 
     let styles = [
         Style::new(),
         Style::new().bg(Color::Indexed(223)),
-        Style::new().fg(Color::Red).add_modifier(Modifier::BOLD),
+        Style::new().fg(Color::Indexed(1)).add_modifier(Modifier::BOLD),
         Style::new().add_modifier(Modifier::REVERSED),
         Style::new().add_modifier(Modifier::DIM | Modifier::UNDERLINED),
     ];
@@ -157,9 +157,9 @@ fn characters_in_the_same_colours_follow_one_another() {
     let mut sent = |symbols: [&str; 4]| {
         let mut grid = Buffer::empty(Rect::new(0, 0, 9, 4));
         let mut canvas = Canvas::new(&mut grid, Ambiguous::One, true);
-        let colors = [Color::Red, Color::Blue, Color::Red, Color::Blue];
+        let colors = [1, 4, 1, 4].map(Color::Indexed);
         for (y, (symbol, color)) in (0..).zip(symbols.into_iter().zip(colors)) {
-            canvas.put(2 * y, y, symbol, 9, Style::new().fg(color).bg(Color::Gray));
+            canvas.put(2 * y, y, symbol, 9, Style::new().fg(color).bg(Color::Indexed(7)));
         }
         let bytes = painter.paint(grid, Position::ORIGIN, Ambiguous::One);
         String::from_utf8(bytes).unwrap()
