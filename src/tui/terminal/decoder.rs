@@ -221,8 +221,8 @@ fn sequence(parameters: &[u8], last: u8, length: usize) -> Parsed {
     let (first, second, third) = (next(), next(), next());
     let held = modifiers(second);
     let code = match (last, first, second, third) {
-        (b'M' | b'm', Some(button), Some(x), Some(y)) if is_private => {
-            let mouse = mouse(button, x, y, last == b'm');
+        (b'M', Some(button), Some(x), Some(y)) if is_private => {
+            let mouse = mouse(button, x, y);
             return Parsed::Whole(mouse.map(|mouse| Received::Input(Input::Mouse(mouse))), length);
         }
         (b'R', Some(row), Some(column), None) => {
@@ -277,27 +277,18 @@ fn numbered(number: u16) -> Option<KeyCode> {
     })
 }
 
-/// A mouse event: the number of the button with flags, and the position from 1.
-fn mouse(button: u16, x: u16, y: u16, released: bool) -> Option<MouseEvent> {
-    let which = match button & 3 {
-        0 => MouseButton::Left,
-        1 => MouseButton::Middle,
-        _ => MouseButton::Right,
-    };
-    let kind = match (button & 0b1100_0011, button & 32 != 0) {
-        (0..=2, false) if released => MouseEventKind::Up(which),
-        (0..=2, false) => MouseEventKind::Down(which),
-        (0..=2, true) => MouseEventKind::Drag(which),
-        (64, _) => MouseEventKind::ScrollUp,
-        (65, _) => MouseEventKind::ScrollDown,
+/// A press of the left or the right button, or a turn of the wheel, and its position from 1.
+fn mouse(button: u16, x: u16, y: u16) -> Option<MouseEvent> {
+    // The keys that are held with it mean nothing.
+    let kind = match button & 0b1110_0011 {
+        0 => MouseEventKind::Down(MouseButton::Left),
+        2 => MouseEventKind::Down(MouseButton::Right),
+        64 => MouseEventKind::ScrollUp,
+        65 => MouseEventKind::ScrollDown,
         _ => return None,
     };
-    Some(MouseEvent {
-        kind,
-        column: x.saturating_sub(1),
-        row: y.saturating_sub(1),
-        modifiers: modifiers(Some((button >> 2 & 7) + 1)),
-    })
+    let (column, row) = (x.saturating_sub(1), y.saturating_sub(1));
+    Some(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
 }
 
 #[cfg(test)]
