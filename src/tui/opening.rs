@@ -1,14 +1,11 @@
 //! Opens the first record of a session on another thread, because it may take long, and a pipe may stay silent.
 
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::thread;
 
-use crate::crash;
-use crate::files::load::{LoadError, LoadOptions};
+use crate::files::load::{self, LoadError, LoadOptions};
 use crate::files::watch::{self, Opened};
-use crate::format::{ReadError, Reason};
 
 /// The progress of opening a record.
 pub(super) enum Opening {
@@ -39,11 +36,8 @@ pub(super) fn start(
             opened.read_to(game);
             Ok(Box::new(opened))
         };
-        let opened = catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|panic| {
-            let error = ReadError::none(crash::reason(&*panic)).because(Reason::Bug);
-            Err(LoadError::new(&path, error))
-        });
-        send(Opening::Over(opened));
+        let opened = load::caught(|| Ok(open()));
+        send(Opening::Over(opened.unwrap_or_else(|error| Err(LoadError::new(&path, error)))));
     };
     thread::Builder::new().name("open".to_owned()).spawn(work)?;
     Ok(())
