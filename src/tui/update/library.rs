@@ -360,36 +360,27 @@ pub(super) fn preview(state: &mut State) {
     state.ui.previewed = marked;
     state.stop(Job::Preview);
     let desk = &state.desk;
-    let path = match marked {
-        Some((Listed::Problems | Listed::Games, _)) => Some(&desk.path),
-        Some((Listed::Files, item)) => {
-            let number = item.checked_sub(folders(state).len());
-            number.and_then(|number| state.catalog.files.as_ref()?.get(number))
+    // The file of the item, what has been read of it, the game and the problem.
+    let here = || Some((desk.name.clone(), Arc::clone(&desk.loaded)));
+    let found = marked.and_then(|(of, item)| match of {
+        Listed::Problems => Some((desk.path.clone(), here(), desk.game, item)),
+        Listed::Games => Some((desk.path.clone(), here(), item, 0)),
+        Listed::Files => {
+            let number = item.checked_sub(folders(state).len())?;
+            Some((state.catalog.files.as_ref()?.get(number)?.clone(), None, 0, 0))
         }
-        Some((Listed::Played, item)) => {
-            let listed = state.books.statistics.listed.as_ref();
-            listed.and_then(|counted| Some(&counted.answer.list.get(item)?.path))
+        Listed::Played => {
+            let reached = state.books.statistics.listed.as_ref()?.answer.list.get(item)?;
+            Some((reached.path.clone(), None, reached.game, 0))
         }
-        None => None,
-    };
-    let (Some(path), Some((of, item))) = (path.cloned(), marked) else {
+    });
+    let Some((path, open, number, problem)) = found else {
         (state.beside, state.ui.is_blank) = (None, marked.is_some());
         // Another board may have another size.
         arrange::arrange(state);
         return;
     };
     let options = state.catalog.options;
-    let is_here = matches!(of, Listed::Problems | Listed::Games);
-    let open = is_here.then(|| (desk.name.clone(), Arc::clone(&desk.loaded)));
-    let (number, problem) = match of {
-        Listed::Problems => (desk.game, item),
-        Listed::Games => (item, 0),
-        Listed::Files => (0, 0),
-        Listed::Played => {
-            let listed = state.books.statistics.listed.as_ref();
-            (listed.map_or(0, |counted| counted.answer.list[item].game), 0)
-        }
-    };
     let hides_results = state.hides_results();
     let read = move || {
         let (name, loaded) = match open {
