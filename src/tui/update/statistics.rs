@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::games::show_list;
 use crate::files::canonical;
 use crate::game::Position;
-use crate::library::positions::{self, Filter, Index, IndexError, Question, Reached, Stage};
+use crate::library::positions::{self, Built, Filter, Index, IndexError, Question, Reached, Stage};
 use crate::tui::background::{Column, Job, ListItem, describe};
 use crate::tui::model::{
     Counted, GameList, Lack, Listed, PaneId, SharedIndex, State, focus, short_name,
@@ -167,12 +167,6 @@ fn item(reached: &Reached) -> ListItem {
     item
 }
 
-/// A message from the build of an index.
-enum Course {
-    Going(String),
-    Done(Result<positions::Built, IndexError>),
-}
-
 /// Builds the index of the library, or brings it up to date.
 pub(super) fn build(state: &mut State) {
     /// The progress is shown no more often.
@@ -188,7 +182,7 @@ pub(super) fn build(state: &mut State) {
     state.start(Job::Indexing, heard, move |wanted, send| {
         let roots: Vec<PathBuf> = library.iter().map(|path| canonical(path)).collect();
         let stop = Arc::new(AtomicBool::new(false));
-        let (mut next, mut said) = (Instant::now(), String::new());
+        let mut next = Instant::now();
         let mut progress = |stage: Stage<'_>| {
             let now = Instant::now();
             let how = match stage {
@@ -200,30 +194,23 @@ pub(super) fn build(state: &mut State) {
                 Stage::Writing(done) => format!("{:.0}%", 90.0 + done * 10.0),
             };
             next = now + PAUSE;
-            let is_new = std::mem::replace(&mut said, how.clone()) != how;
-            wanted.is() && (!is_new || send(Course::Going(how)))
+            send(Err(Lack::Building(how)))
         };
         let built = positions::build(&path, &roots, false, &stop, &mut progress);
         stop.store(true, Ordering::Relaxed);
-        Some(Course::Done(built))
+        Some(built.map_err(|error| Lack::Failed(error.to_string())))
     });
 }
 
 /// Takes the progress of the index, or its end.
-fn heard(state: &mut State, course: Course) -> bool {
-    let statistics = &mut state.books.statistics;
-    match course {
-        Course::Going(how) => statistics.lack = Some(Lack::Building(how)),
-        Course::Done(built) => {
-            statistics.lack = built.as_ref().err().map(|error| Lack::Failed(error.to_string()));
-            if let Ok(built) = built {
-                for what in &built.left_out {
-                    state.ui.log.push(what);
-                }
-                forget(state);
-                state.report(&Report::Indexed(built.games as usize));
-            }
+fn heard(state: &mut State, built: Result<Built, Lack>) -> bool {
+    state.books.statistics.lack = built.as_ref().err().cloned();
+    if let Ok(built) = built {
+        for what in &built.left_out {
+            state.ui.log.push(what);
         }
+        forget(state);
+        state.report(&Report::Indexed(built.games as usize));
     }
     true
 }
