@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{follow, games, records, search};
+use super::{BACKWARD, cursor, follow, games, records, search};
 use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::watch::{self, Opened};
@@ -12,28 +12,43 @@ use crate::game::Game;
 use crate::record::Record;
 use crate::tui::background::{self, Job, More};
 use crate::tui::model::conditions::{is_directory, is_in_file, is_text};
-use crate::tui::model::{Desk, Effect, State, short_name};
+use crate::tui::model::{Desk, Effect, State, There, short_name};
 use crate::tui::report::{Report, cause};
 
-/// Starts reading a file in order to open it.
-pub(super) fn start_opening(state: &mut State, path: PathBuf) {
+/// A place in a file that is opened for it, and in which direction of the history one goes there.
+type Visit = (There, Option<bool>);
+
+/// A file, the place in it to go to, if any, and what was read or why it cannot be read.
+type Reading = (PathBuf, Option<Visit>, Result<Opened, LoadError>);
+
+/// Starts reading a file in order to open it, perhaps at a place.
+pub(super) fn start_opening(state: &mut State, path: PathBuf, visit: Option<Visit>) {
     let options = state.catalog.options;
+    state.report(&Report::Opening(short_name(&path)));
     state.start(Job::Opening, opened, move |_, _| {
-        let opened = watch::open(&path, options);
-        Some((path, opened))
+        let opened = watch::open(&path, options).map(|mut opened| {
+            opened.read_to(visit.as_ref().map_or(0, |(there, _)| there.game));
+            opened
+        });
+        Some((path, visit, opened))
     });
 }
 
 /// Takes the file that was read, or why it cannot be read.
-fn opened(state: &mut State, (path, opened): (PathBuf, Result<Opened, LoadError>)) -> bool {
+fn opened(state: &mut State, (path, visit, opened): Reading) -> bool {
     state.ui.message = None;
+    let left = here(state);
     match opened {
         Ok(opened) => {
-            // Who goes on by games is not stopped by a list.
             let is_chosen = state.ui.games.is_some();
-            games::close(state);
-            if open(state, opened) && is_chosen {
-                games::list_several(state);
+            if is_chosen || visit.is_none() {
+                games::close(state);
+            }
+            match (open(state, opened), visit) {
+                (true, Some(visit)) => enter(state, visit, left),
+                // Who goes on by games is not stopped by a list.
+                (true, None) if is_chosen => _ = games::list_several(state),
+                _ => {}
             }
         }
         Err(error) => {
@@ -41,6 +56,36 @@ fn opened(state: &mut State, (path, opened): (PathBuf, Result<Opened, LoadError>
         }
     }
     true
+}
+
+/// Goes to a place in the file that was opened for it. `left` is where the reader was.
+fn enter(state: &mut State, (there, along): Visit, left: Option<There>) {
+    arrive(state, &there);
+    let [behind, ahead] = &mut state.ui.trail;
+    if along.is_none() {
+        ahead.clear();
+    }
+    if along == Some(BACKWARD) { ahead.extend(left) } else { behind.extend(left) }
+}
+
+/// The place on the board, unless it is in no file.
+fn here(state: &State) -> Option<There> {
+    let (desk, place) = (&state.desk, state.place_of(state.node()));
+    let is_in_file = desk.has_path() && !desk.is_pasted;
+    is_in_file.then(|| There { path: desk.path.clone(), game: desk.game, place })
+}
+
+/// Goes to a place of the open file. If it is not there yet, the reader's own lines are to come, and so is the place where the
+/// file was left.
+pub(super) fn arrive(state: &mut State, there: &There) {
+    if !records::enter_game(state, there.game) {
+        return;
+    }
+    let node = there.place.find(state.tree(), state.lines());
+    if let Ok(node) = node {
+        cursor::go_to(state, node);
+        state.desk.remembered = Some((false, None));
+    }
 }
 
 /// Replaces the open file, and returns whether it can be shown. If a directory is followed, the new file is pinned.
@@ -114,7 +159,7 @@ fn pasted(state: &mut State, first: Option<(Arc<Record>, Loaded)>) -> bool {
 /// Reads the file again and shows it as it is.
 pub(super) fn reload(state: &mut State, _: Option<usize>) {
     if state.desk.is_pasted || state.desk.is_archived() {
-        start_opening(state, state.desk.path.clone());
+        start_opening(state, state.desk.path.clone(), None);
     } else {
         state.want(Effect::Reload);
     }

@@ -326,8 +326,7 @@ pub(super) fn neighbour(
 fn open_file_number(state: &mut State, number: usize) {
     let file = state.catalog.files.as_ref().and_then(|files| files.get(number));
     if let Some(path) = file.cloned() {
-        state.report(&Report::Opening(short_name(&path)));
-        file::start_opening(state, path);
+        file::start_opening(state, path, None);
     }
 }
 
