@@ -26,24 +26,16 @@ pub(super) fn copy_position(state: &mut State, _: Option<usize>) {
 
 /// Copies the moves from the start to the cursor.
 pub(super) fn copy_line(state: &mut State, _: Option<usize>) {
-    let mut text = String::new();
-    let mut moves = 0;
     let mut position = state.position_at(NodeId::ROOT);
     let cursor = state.cursor();
-    for node in cursor.nodes(1..cursor.ply() + 1) {
-        if let Some(name) = state.name_of(&position, node) {
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            text.push_str(&name);
-            moves += 1;
-        }
-        if text.len() > MOST {
-            break;
-        }
+    let names = cursor.nodes(1..cursor.ply() + 1).filter_map(|node| {
+        let name = state.name_of(&position, node);
         state.desk.record.advance(&mut position, node);
-    }
-    copy(state, Copied::Moves(moves), text);
+        name
+    });
+    // So many are too long, whatever they are called.
+    let names: Vec<String> = names.take(MOST).collect();
+    copy(state, Copied::Moves(names.len()), names.join(" "));
 }
 
 /// Copies the current place as `file#game:place`, quoted for a shell if necessary.
