@@ -72,14 +72,15 @@ fn short(state: &State, keys: &str, action: &Action, area: Rect) -> Option<TextL
 
 /// Each key with its lines, in columns that no key crosses.
 fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
-    let texts = state.texts();
+    let (texts, lang) = (state.texts(), state.lang());
     let width = usize::from(area.width);
     let column = state.ui.layout.area(PaneId::Help).map_or(area, |area| body_of(&PANE, area));
     let column = usize::from(column.height).max(1);
     let line = |text: &str, style| TextLine::new(state, text, style);
     let heading = |text| line(text, state.ui.heading(false));
     let mut lines = Vec::new();
-    let mut put = |block: &mut Vec<TextLine>| {
+    let mut put = |block: &mut Vec<TextLine>, keys: &str, what: &str, style| {
+        block.extend(row(keys, what, width).map(|row| line(&row, style)));
         let blank = column - lines.len() % column;
         let blank = if block.len() > blank { blank } else { 0 };
         lines.resize(lines.len() + blank, line("", Style::new()));
@@ -97,33 +98,27 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let daily: Vec<&Action> = DAILY.iter().filter_map(|name| keymap.named(name)).collect();
     let mut block = vec![heading(texts.welcome)];
     for action in daily.iter().copied().chain(own).filter(|action| !action.keys.is_empty()) {
-        let rows = row(&keymap.keys_of(action), &action.help_in(state.lang()), width);
-        block.extend(rows.map(|row| line(&row, Style::new())));
-        put(&mut block);
+        put(&mut block, &keymap.keys_of(action), &action.help_in(lang), Style::new());
     }
     for (group, titles) in Group::HEADINGS {
-        let mut block = vec![heading(state.lang().pick(titles))];
-        let actions = state.ui.keymap.actions.iter();
-        for action in actions.filter(|action| {
+        let mut block = vec![heading(lang.pick(titles))];
+        for action in keymap.actions.iter().filter(|action| {
             action.group == group && !action.name.starts_with("glyph-") && !daily.contains(action)
         }) {
             let is_valid = (action.is_valid)(state);
             let style = if is_valid { Style::new() } else { state.ui.idle() };
             let keys = match action.keys {
                 "" => action.typed().into_owned(),
-                _ => state.ui.keymap.keys_of(action),
+                _ => keymap.keys_of(action),
             };
             if !keys.is_empty() {
-                let rows = row(&keys, &action.help_in(state.lang()), width);
-                block.extend(rows.map(|row| line(&row, style)));
-                put(&mut block);
+                put(&mut block, &keys, &action.help_in(lang), style);
             }
         }
     }
     let mut block = vec![heading(texts.signs)];
     for (sign, meaning) in signs(texts, state.in_ascii()) {
-        block.extend(row(sign, meaning, width).map(|row| line(&row, Style::new())));
-        put(&mut block);
+        put(&mut block, sign, meaning, Style::new());
     }
     let pages = lines.len().div_ceil(usize::from(area.height).max(1));
     lines.resize(pages * usize::from(area.height), line("", Style::new()));

@@ -21,17 +21,10 @@ pub(super) fn look_in_help(state: &mut State, text: &str) {
         return;
     };
     state.ui.sought_in_help = Some(query.clone());
-    match PaneId::Help.hit_lines(state).first() {
-        Some(line) => show_in_help(state, *line),
-        None => state.report(&Report::NotFound(query.text().to_owned())),
+    state.ui.panes.seeks = true;
+    if PaneId::Help.hit_lines(state).is_empty() {
+        state.report(&Report::NotFound(query.text().to_owned()));
     }
-}
-
-/// Scrolls the help to a line.
-fn show_in_help(state: &mut State, line: usize) {
-    let room = PaneId::Help.extent(state).map_or(0, |(_, room)| room);
-    let top = in_view(state.ui.panes.top(PaneId::Help), line, room);
-    state.ui.panes.set_top(PaneId::Help, top);
 }
 
 /// Scrolls the help to the next or previous hit outside the visible lines, wrapping around.
@@ -44,7 +37,7 @@ pub(super) fn go_on_in_help(state: &mut State, forward: bool) {
         false => lines.iter().rfind(|line| **line < top).or(lines.last()),
     };
     if let Some(line) = next {
-        show_in_help(state, *line);
+        state.ui.panes.set_top(PaneId::Help, in_view(top, *line, room));
     }
 }
 
