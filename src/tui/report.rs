@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::i18n::counted;
+use super::i18n::{Texts, counted};
 use crate::board::Scale;
 use crate::engine::Refusal;
 use crate::files::load::Cause;
@@ -358,10 +358,7 @@ impl Worded for Copied {
         match self {
             Self::Position(form) => (*form).into(),
             Self::Place => lang.pick(["place", "位置", "位置"]).into(),
-            Self::Moves(count) => {
-                let counted = counted(*count, "move", "moves");
-                lang.pick([counted, format!("{count}着"), format!("{count}手")]).into()
-            }
+            Self::Moves(count) => (Texts::of(lang).size)(*count, 1).into(),
         }
     }
 }
@@ -375,10 +372,7 @@ impl Worded for Vec<Deed> {
 
 fn deed_text(deed: Deed, lang: Lang) -> String {
     let words = match deed {
-        Deed::Moves(count) => {
-            let counted = counted(count, "move", "moves");
-            return lang.pick([counted, format!("{count}着"), format!("{count}手")]);
-        }
+        Deed::Moves(count) => return (Texts::of(lang).size)(count, 1),
         Deed::Deletion => ["deletion", "删除", "削除"],
         Deed::Comment => ["comment", "注释", "コメント"],
         Deed::Glyph => ["glyph", "评注符号", "記号"],
