@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::anchors::Carry;
 use super::entry::{Asked, Prompt};
-use super::panes::{Keys, PaneId};
+use super::panes::PaneId;
 use super::{State, stepped};
 use crate::record::{NodeId, Record, Reread};
 use crate::tui::keymap::{Key, Keymap, name_all};
@@ -80,7 +80,7 @@ impl Mode {
 
     /// Opens a pane: a list replaces what was open, any other pane covers the list.
     pub(in crate::tui) fn open(&mut self, id: PaneId) {
-        let is_list = |id: PaneId| id.keys() == Keys::Rows;
+        let is_list = |id: PaneId| id.pane().list.is_some();
         self.end_filter();
         self.opened.retain(|under| is_list(*under) && !is_list(id));
         self.opened.push(id);

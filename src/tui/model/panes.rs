@@ -1,30 +1,29 @@
 //! The panes: which are open, which has the focus, and their scroll positions.
 
-/// Calls a macro with a row for each pane, in the order of the focus: the pane, its contents, its slot, how it handles up
-/// and down keys, the scopes of its keys, innermost first, and what marks a row of it if it is a list. The first pane is
-/// focused at the start.
+/// Calls a macro with a row for each pane, in the order of the focus: the pane, its contents, its slot, the scopes of
+/// its keys, innermost first, and what marks a row of it if it is a list. The first pane is focused at the start.
 macro_rules! each_pane {
     ($table:ident) => {
         $table! {
-            Board board::PANE Board Line [Board];
-            Title title::PANE Top Line [];
-            Moves moves::PANE Line Line [];
-            Branches branches::PANE Fork Rows [List] variations::go_to;
-            Comment comment::PANE Text Text [Comment Text];
-            Strip graph::STRIP Strip Line [];
-            Headers headers::PANE Facts Text [Text];
-            Engine engine::PANE Table Rows [Engine List] engine::mark_row;
-            Graph graph::PANE Table Line [];
-            Book book::PANE Table Rows [Book] books::mark_row;
-            Help help::PANE Full Text [Help Text];
-            Map map::PANE Over Rows [Map List] map::go;
-            Messages status::MESSAGES Over Text [Text];
-            Games games::PANE Over Rows [Games List] games::select;
-            Hits places::HITS Over Rows [List] search::go_to;
-            Bookmarks places::BOOKMARKS Popup Text [Text];
-            Choices help::CHOICES Popup Line [];
-            Welcome help::WELCOME Popup Line [];
-            Status status::PANE Bottom Line [];
+            Board board::PANE Board [Board];
+            Title title::PANE Top [];
+            Moves moves::PANE Line [];
+            Branches branches::PANE Fork [List] variations::go_to;
+            Comment comment::PANE Text [Comment Text];
+            Strip graph::STRIP Strip [];
+            Headers headers::PANE Facts [Text];
+            Engine engine::PANE Table [Engine List] engine::mark_row;
+            Graph graph::PANE Table [];
+            Book book::PANE Table [Book] books::mark_row;
+            Help help::PANE Full [Help Text];
+            Map map::PANE Over [Map List] map::go;
+            Messages status::MESSAGES Over [Text];
+            Games games::PANE Over [Games List] games::select;
+            Hits places::HITS Over [List] search::go_to;
+            Bookmarks places::BOOKMARKS Popup [Text];
+            Choices help::CHOICES Popup [];
+            Welcome help::WELCOME Popup [];
+            Status status::PANE Bottom [];
         }
     };
 }
@@ -33,7 +32,7 @@ pub(in crate::tui) use each_pane;
 use super::action::Scope;
 
 macro_rules! panes {
-    ($($id:ident $file:ident::$pane:ident $slot:ident $keys:ident [$($scope:ident)*] $($mark:path)?;)*) => {
+    ($($id:ident $file:ident::$pane:ident $slot:ident [$($scope:ident)*] $($mark:path)?;)*) => {
         /// The panes.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
         pub(in crate::tui) enum PaneId {
@@ -48,13 +47,6 @@ macro_rules! panes {
             pub(in crate::tui) fn slot(self) -> Slot {
                 match self {
                     $(Self::$id => Slot::$slot,)*
-                }
-            }
-
-            /// How the pane handles up and down keys, and the mouse wheel.
-            pub(in crate::tui) fn keys(self) -> Keys {
-                match self {
-                    $(Self::$id => Keys::$keys,)*
                 }
             }
 
@@ -99,17 +91,6 @@ pub(in crate::tui) enum Slot {
     Full,
     /// Covers the bottom of the line's column, as high as needed.
     Popup,
-}
-
-/// What up, down, page keys and the mouse wheel do in a pane.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::tui) enum Keys {
-    /// Move along the line.
-    Line,
-    /// Scroll the text.
-    Text,
-    /// Mark another row of the list.
-    Rows,
 }
 
 /// The state of the panes.

@@ -36,7 +36,7 @@ use crate::record::NodeId;
 use crate::text::{clean_line, columns, fit};
 
 macro_rules! table {
-    ($($id:ident $file:ident::$pane:ident $slot:ident $keys:ident [$($scope:ident)*] $($mark:path)?;)*) => {
+    ($($id:ident $file:ident::$pane:ident $slot:ident [$($scope:ident)*] $($mark:path)?;)*) => {
         impl PaneId {
             /// The contents of the pane, and its mouse clicks.
             pub(super) fn pane(self) -> &'static Pane {

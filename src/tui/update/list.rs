@@ -7,7 +7,7 @@ use crate::tui::model::{PaneId, State, each_pane, focus};
 type Mark = fn(&mut State, usize);
 
 macro_rules! table {
-    ($($id:ident $file:ident::$pane:ident $slot:ident $keys:ident [$($scope:ident)*] $($mark:path)?;)*) => {
+    ($($id:ident $file:ident::$pane:ident $slot:ident [$($scope:ident)*] $($mark:path)?;)*) => {
         /// What marks a row of a pane, if it is a list.
         fn marker(id: PaneId) -> Option<Mark> {
             match id {

@@ -7,7 +7,7 @@ use super::{board, jumps, keys, list, motion, notes, quoted};
 use crate::board::Target;
 use crate::record::MarkKind;
 use crate::tui::arrange;
-use crate::tui::model::{Keys, PaneId, State, focus};
+use crate::tui::model::{PaneId, State, focus};
 use crate::tui::panes::{self, Press};
 
 /// The number of rows to scroll for each step of the wheel.
@@ -31,11 +31,13 @@ fn wheel(state: &mut State, at: Position, down: bool) {
     let Some((id, _)) = state.ui.layout.at(at) else {
         return;
     };
-    match id.keys() {
-        Keys::Line => motion::by_moves(state, down, None),
-        Keys::Text => arrange::scroll(state, id, ROWS, down),
+    if id.pane().list.is_some() {
         // In the other lists, marking a row goes there.
-        Keys::Rows => list::move_in(state, id, down, if id == PaneId::Games { ROWS } else { 1 }),
+        list::move_in(state, id, down, if id == PaneId::Games { ROWS } else { 1 });
+    } else if id.extent(state).is_some() {
+        arrange::scroll(state, id, ROWS, down);
+    } else {
+        motion::by_moves(state, down, None);
     }
 }
 
