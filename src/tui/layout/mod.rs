@@ -101,7 +101,8 @@ impl Plan {
         let text = if self.has(Slot::Text) { text } else { 0 };
         let half = area.height / 2;
         let weight = if self.is_prose { 24 } else { 2 };
-        let need = |rows, least, weight| Need { least, wish: with_heading(rows), weight };
+        let wish = |rows: usize| rows + usize::from(rows > 0);
+        let need = |rows, least, weight| Need { least, wish: wish(rows), weight };
         [need(line, 5.min(half), 2), need(text, TEXT.min(half), weight), need(self.forks, 3, 1)]
     }
 
@@ -431,11 +432,6 @@ impl Layout {
 /// Removes the last column.
 fn inset(area: Rect) -> Rect {
     Rect { width: area.width.saturating_sub(1), ..area }
-}
-
-/// The rows of a list with its heading; 0 if it is empty.
-fn with_heading(rows: usize) -> usize {
-    if rows == 0 { 0 } else { rows.saturating_add(1) }
 }
 
 /// Takes rows from the bottom of an area.

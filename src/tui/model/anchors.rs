@@ -1,7 +1,5 @@
 //! Where the reader may return to: jumps and bookmarks; and how places are carried over to a new reading of the file.
 
-use std::collections::BTreeMap;
-
 use super::State;
 use crate::record::{NodeId, Note, Place, Record, Reread, Trail, Tree};
 use crate::text::clean_line;
@@ -209,10 +207,6 @@ impl Carry for Bookmarked {
     }
 }
 
-/// The reader's bookmarks by letter.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::tui) struct Bookmarks(pub(in crate::tui) BTreeMap<char, Bookmarked>);
-
 /// A bookmark in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::tui) struct Bookmark {
@@ -226,7 +220,7 @@ pub(in crate::tui) struct Bookmark {
 
 /// The reader's bookmarks, and those of the file under unused letters, in order.
 pub(in crate::tui) fn bookmarks_here(state: &State) -> Vec<Bookmark> {
-    let own = state.desk.reader.bookmarks.0.iter().map(|(letter, kept)| Bookmark {
+    let own = state.desk.reader.bookmarks.iter().map(|(letter, kept)| Bookmark {
         letter: *letter,
         game: kept.game,
         node: kept.at.node,
@@ -235,7 +229,7 @@ pub(in crate::tui) fn bookmarks_here(state: &State) -> Vec<Bookmark> {
     });
     let mut bookmarks: Vec<Bookmark> = own.collect();
     let free = ('a'..='z').chain('A'..='Z');
-    let free = free.filter(|letter| !state.desk.reader.bookmarks.0.contains_key(letter));
+    let free = free.filter(|letter| !state.desk.reader.bookmarks.contains_key(letter));
     let lines = state.lines();
     let marked = lines.bookmarks().iter();
     bookmarks.extend(free.zip(marked).map(|(letter, ordinal)| {

@@ -67,12 +67,6 @@ impl State {
         asked.is_some_and(is_here)
     }
 
-    /// The current analysis of the position on the board.
-    pub(in crate::tui) fn live_here(&self) -> Option<&Analysis> {
-        let now = self.engine.now.as_ref().filter(|_| self.is_asked_here());
-        now.map(|(found, _)| found)
-    }
-
     /// Whether the stored results of the game are those of the running engine.
     fn is_same_engine(&self) -> bool {
         let (engine, by) = (&self.engine, &self.desk.valued.by);
@@ -91,7 +85,9 @@ impl State {
             return None;
         }
         let known = self.known(self.node());
-        match (self.live_here().filter(|live| !live.lines.is_empty()), known) {
+        let live = self.engine.now.as_ref().map(|(found, _)| found);
+        let live = live.filter(|live| !live.lines.is_empty() && self.is_asked_here());
+        match (live, known) {
             (Some(live), Some(known)) => {
                 let replaces = replaces(live, known, self.engine.wanted.is_some());
                 Some(if replaces || !self.is_same_engine() { live } else { known })

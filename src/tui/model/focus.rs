@@ -87,7 +87,7 @@ pub(in crate::tui) fn focus(state: &mut State, id: PaneId) {
     }
 }
 
-/// Focuses the next pane, or turns the page of a narrow screen.
+/// Focuses the next or previous pane, or turns the page of a narrow screen.
 pub(in crate::tui) fn turn(state: &mut State, forward: bool) {
     let mut all: Vec<(PaneId, bool)> = focusable(state).map(|id| (id, false)).collect();
     // The board comes twice: for the moves beside it, and for its own cursor.

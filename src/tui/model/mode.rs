@@ -198,6 +198,7 @@ impl Playing {
         Some(self.last + self.interval()?)
     }
 
+    /// Increases or decreases the pause between two moves.
     pub(in crate::tui) fn change_pause(&mut self, longer: bool) {
         self.pause = stepped(self.pause, longer, 1, PAUSES.len() - 1);
     }

@@ -1,6 +1,8 @@
 //! The reader's place in the record, and the last search.
 
-use super::anchors::{Anchor, Bookmarks, Carry, Jumps, Location};
+use std::collections::BTreeMap;
+
+use super::anchors::{Anchor, Bookmarked, Carry, Jumps, Location};
 use super::quoted::Quoting;
 use crate::record::{Cursor, Lines, Record, Reread, Trail, Tree};
 use crate::text::Pattern;
@@ -14,7 +16,8 @@ pub(in crate::tui) struct ReaderState {
     pub(in crate::tui) lost: Option<Location>,
     /// The line on the board, if a comment quotes it.
     pub(in crate::tui) quoting: Option<Quoting>,
-    pub(in crate::tui) bookmarks: Bookmarks,
+    /// The reader's bookmarks by letter.
+    pub(in crate::tui) bookmarks: BTreeMap<char, Bookmarked>,
     pub(in crate::tui) jumps: Jumps,
     /// The other of two lines that are compared, and the place in it.
     pub(in crate::tui) compared: Option<Location>,
@@ -30,7 +33,7 @@ impl ReaderState {
             cursor: Cursor::new(record),
             lost: None,
             quoting: None,
-            bookmarks: Bookmarks::default(),
+            bookmarks: BTreeMap::new(),
             jumps: Jumps::default(),
             compared: None,
             hidden: None,

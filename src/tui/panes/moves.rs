@@ -391,16 +391,12 @@ fn fitting(mut signs: Vec<Sign>, room: usize) -> Vec<Sign> {
 }
 
 impl State {
-    /// Whether the list of moves names the alternatives to its moves beside them, because it does not list them below.
-    fn names_branches(&self) -> bool {
-        !focus::is_inline(self) && !self.hides_answer()
-    }
-
-    /// Whether it names those to a node.
+    /// Whether the list of moves names the alternatives to a node beside it, because it does not list them below.
     pub(super) fn names_branches_of(&self, node: NodeId) -> bool {
         let fork = self.tree().parent(node).unwrap_or(NodeId::ROOT);
         let is_fork = self.lines().siblings(self.tree(), node).len() > 1;
-        is_fork && self.names_branches() && !self.ui.folds.is_folded(fork)
+        let is_unlisted = is_fork && !focus::is_inline(self) && !self.hides_answer();
+        is_unlisted && !self.ui.folds.is_folded(fork)
     }
 }
 

@@ -21,7 +21,7 @@ use crate::tui::model::conditions::{
     has_other_games, has_own_move, has_variations, has_way, is_directory, is_in_file, is_text,
 };
 use crate::tui::model::{
-    Action, Asked, Effect, Group, Handler, Input, PaneId, Scope, State, bookmarks_here,
+    Action, Asked, Effect, Group, Handler, Input, PaneId, Scope, State, bookmarks_here, focus,
 };
 
 impl Default for Keymap {
@@ -62,9 +62,9 @@ pub static ACTIONS: &[Action] = &[
         ["next big swing of the evaluation", "下一处评分突变", "次に評価値が大きく動く手"]),
     row("play", (Moves, Record), "p", autoplay::toggle, always, true,
         ["play automatically", "自动播放", "自動再生"]),
-    row("faster", (Moves, Playing), "+", |s, n| autoplay::change_pause(s, BACKWARD, n), |s| s.ui.mode.playing.on, true,
+    row("faster", (Moves, Playing), "+", |s, _| s.ui.mode.playing.change_pause(BACKWARD), |s| s.ui.mode.playing.on, true,
         ["play faster", "加快播放", "再生を速く"]),
-    row("slower", (Moves, Playing), "-", |s, n| autoplay::change_pause(s, FORWARD, n), |s| s.ui.mode.playing.on, true,
+    row("slower", (Moves, Playing), "-", |s, _| s.ui.mode.playing.change_pause(FORWARD), |s| s.ui.mode.playing.on, true,
         ["play slower", "放慢播放", "再生を遅く"]),
     row("take", (Variations, Record), "Enter", variations::take, has_variations, false,
         ["take the branch of the typed number", "进入所输序号的分支", "入力した番号の分岐へ"]),
@@ -170,9 +170,9 @@ pub static ACTIONS: &[Action] = &[
         ["reverse the order", "倒序", "逆順"]),
     row("leave-list", (Lists, Games), "q", library::leave, has_other_games, true,
         ["close the list; quit if dapu began there", "关闭列表；若从列表开始则退出", "一覧を閉じる（一覧から始めたときは終了）"]),
-    row("next-pane", (Panes, Base), "Tab", |s, n| view::turn(s, FORWARD, n), always, false,
+    row("next-pane", (Panes, Base), "Tab", |s, _| focus::turn(s, FORWARD), always, false,
         ["focus the next pane; on a narrow screen, the next page", "焦点移到下一窗格；窄屏换页", "次の欄へ（狭い画面では次のページ）"]),
-    row("previous-pane", (Panes, Base), "Shift-Tab", |s, n| view::turn(s, BACKWARD, n), always, false,
+    row("previous-pane", (Panes, Base), "Shift-Tab", |s, _| focus::turn(s, BACKWARD), always, false,
         ["focus the previous pane", "焦点移到上一窗格", "前の欄へ"]),
     row("down", (Panes, Text), "Down j", |s, n| view::scroll(s, FORWARD, n), always, false,
         ["a line down", "向下一行", "一行下へ"]),

@@ -15,11 +15,6 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     }
 }
 
-/// Increases or decreases the pause between two moves.
-pub(super) fn change_pause(state: &mut State, longer: bool, _: Option<usize>) {
-    state.ui.mode.playing.change_pause(longer);
-}
-
 /// Plays the next move after the pause.
 pub(super) fn tick(state: &mut State) {
     if !state.ui.mode.playing.on {

@@ -1,6 +1,6 @@
 //! The cursor on the board, and the moves made with it or with the mouse.
 
-use super::{jumps, layer, motion, variations, view};
+use super::{jumps, layer, motion, variations};
 use crate::board::Target;
 use crate::game::{Game, Move, MoveError, go};
 use crate::record::NodeId;
@@ -73,7 +73,7 @@ fn after(choices: &[Target], at: Option<Target>) -> Option<Target> {
 /// Goes to the next own piece that can move, or the next place for the one that is up. Go has no such places.
 pub(super) fn next(state: &mut State, _: Option<usize>) {
     if state.position().game() == Game::Go {
-        return view::turn(state, true, None);
+        return focus::turn(state, true);
     }
     let mut choices = choices(state);
     if state.picked().is_none() {

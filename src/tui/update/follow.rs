@@ -199,7 +199,7 @@ fn carry(state: &mut State, game: usize, now: &Reread) -> Location {
     if let Some(writing) = &mut ui.writing {
         writing.at.carry(game, now);
     }
-    for bookmark in reader.bookmarks.0.values_mut() {
+    for bookmark in reader.bookmarks.values_mut() {
         bookmark.carry(game, now);
     }
     reader.jumps.carry(game, now);

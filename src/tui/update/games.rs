@@ -77,9 +77,7 @@ pub(super) fn show_list(state: &mut State, list: GameList) {
 
 /// Brings the list in line with its filter.
 pub(super) fn filter(state: &mut State) {
-    if let Some(list) = &mut state.ui.games {
-        list.arrange();
-    }
+    state.ui.games.iter_mut().for_each(GameList::arrange);
 }
 
 /// Handles a key that is part of the filter; false if it is not.
@@ -103,9 +101,7 @@ pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
 
 /// Sorts the list by its next column.
 pub(super) fn sort(state: &mut State, _: Option<usize>) {
-    if let Some(list) = &mut state.ui.games {
-        list.sort_by_next();
-    }
+    state.ui.games.iter_mut().for_each(GameList::sort_by_next);
 }
 
 /// Reverses the order of the list.
@@ -118,9 +114,7 @@ pub(super) fn reverse(state: &mut State, _: Option<usize>) {
 
 /// Marks a row, given its index among the items that pass the filter.
 pub(super) fn select(state: &mut State, row: usize) {
-    if let Some(list) = &mut state.ui.games {
-        list.select(row);
-    }
+    state.ui.games.iter_mut().for_each(|list| list.select(row));
 }
 
 /// Closes the list.

@@ -84,7 +84,7 @@ pub(super) fn return_to(state: &mut State, there: Location) {
 pub(super) fn set_bookmark(state: &mut State, letter: char) {
     let node = state.node();
     let here = Bookmarked { game: state.desk.game, at: node.into(), place: state.place_of(node) };
-    state.desk.reader.bookmarks.0.insert(letter, here);
+    state.desk.reader.bookmarks.insert(letter, here);
     state.report(&Report::BookmarkSet(letter));
 }
 
@@ -94,7 +94,7 @@ pub(super) fn delete_bookmark(state: &mut State, text: &str) -> bool {
     let (Some(letter), None) = (letters.next(), letters.next()) else {
         return false;
     };
-    let deleted = state.desk.reader.bookmarks.0.remove(&letter);
+    let deleted = state.desk.reader.bookmarks.remove(&letter);
     state.report(&match deleted {
         Some(_) => Report::BookmarkDeleted(letter),
         None => Report::NoBookmark(letter),

@@ -218,7 +218,7 @@ pub(super) fn tell_journal(state: &mut State) {
 
 fn snapshot(state: &State) -> Snapshot {
     let desk = &state.desk;
-    let marks = desk.reader.bookmarks.0.iter();
+    let marks = desk.reader.bookmarks.iter();
     Snapshot {
         game: noted_game(state),
         is_restored: desk.remembered.is_none(),

@@ -106,7 +106,11 @@ pub(super) fn show_game(state: &mut State, game: usize) -> bool {
     match state.desk.read_game(game) {
         Ok(record) => {
             state.desk.game = game;
-            set_record(state, record);
+            state.desk.reader.cursor = Cursor::new(&record);
+            (state.desk.reader.lost, state.desk.reader.quoting) = (None, None);
+            state.desk.following.former = None;
+            state.desk.show(record);
+            begin_record(state);
             begin_problem(state);
             report_warnings(state);
             true
@@ -118,15 +122,6 @@ pub(super) fn show_game(state: &mut State, game: usize) -> bool {
             false
         }
     }
-}
-
-/// Puts another record on the screen.
-pub(super) fn set_record(state: &mut State, record: Arc<Record>) {
-    state.desk.reader.cursor = Cursor::new(&record);
-    (state.desk.reader.lost, state.desk.reader.quoting) = (None, None);
-    state.desk.following.former = None;
-    state.desk.show(record);
-    begin_record(state);
 }
 
 /// Forgets what the screen shows of the previous record.

@@ -39,7 +39,7 @@ fn restore(state: &mut State) {
     for (letter, stored) in &entry.bookmarks {
         if let Some(mark) = bookmark(state, stored) {
             // Bookmarks that the reader has set meanwhile take precedence.
-            state.desk.reader.bookmarks.0.entry(*letter).or_insert(mark);
+            state.desk.reader.bookmarks.entry(*letter).or_insert(mark);
         }
     }
     if moves && state.ui.mode.problem.is_none() {

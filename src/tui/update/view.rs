@@ -21,11 +21,6 @@ pub(super) fn scroll_pages(state: &mut State, down: bool, count: Option<usize>) 
     arrange::scroll_pages(state, focus::focused(state), count.unwrap_or(1), down);
 }
 
-/// Focuses the next or previous pane, or turns the page of a narrow screen.
-pub(super) fn turn(state: &mut State, forward: bool, _: Option<usize>) {
-    focus::turn(state, forward);
-}
-
 pub(super) fn graph(state: &mut State, _: Option<usize>) {
     if state.desk.survey.is_some() && !has_graph(state) {
         return state.report(&Report::NoGraph);

@@ -35,14 +35,9 @@ impl From<Style> for Ink {
 }
 
 impl Ink {
-    /// Whether it is that of a space with only a background.
-    fn is_ground(self) -> bool {
-        (self.fg, self.modifier) == (Color::Reset, Modifier::empty())
-    }
-
     /// The ink closest to this one in which a character looks as in `other`. What is invisible on a space may stay.
     pub(super) fn toward(self, other: Self, is_blank: bool) -> Self {
-        if is_blank && other.is_ground() {
+        if is_blank && (other.fg, other.modifier) == (Color::Reset, Modifier::empty()) {
             return Self { bg: other.bg, fg: self.fg, modifier: self.modifier - ON_BLANK };
         }
         other
