@@ -45,10 +45,10 @@ pub(in crate::tui) struct ListItem {
 pub(in crate::tui) const ABOVE: &str = "../";
 
 impl ListItem {
-    /// An item of which only the name is known so far.
-    pub(in crate::tui) fn named(name: String) -> Self {
+    /// An item of which only one text is known so far.
+    pub(in crate::tui) fn with(column: Column, text: String) -> Self {
         let mut row = Self::default();
-        row.set(Column::Name, name);
+        row.set(column, text);
         row
     }
 
@@ -140,7 +140,8 @@ fn folder_row(folder: &Path, (options, lang): (LoadOptions, Lang)) -> ListItem {
     match walk::entries_in(folder) {
         Ok((folders, files)) => {
             let contents = (Texts::of(lang).contents)(folders.len(), files.len());
-            ListItem { is_idle: !may_have_record(folder, options), ..remark(contents) }
+            let is_idle = !may_have_record(folder, options);
+            ListItem { is_idle, ..ListItem::with(Column::Players, contents) }
         }
         Err(error) => no_record(lang, &error),
     }
@@ -163,7 +164,8 @@ fn file_row(file: Result<Loaded, LoadError>, lang: Lang) -> ListItem {
         Err(error) => return no_record(lang, &error),
     };
     let [game] = &file.games[..] else {
-        let mut item = remark((texts.several)(file.games.len()));
+        let several = (texts.several)(file.games.len());
+        let mut item = ListItem::with(Column::Players, several);
         item.set(Column::Event, file.title.as_deref().map(clean_line).unwrap_or_default());
         return item;
     };
@@ -177,16 +179,9 @@ fn file_row(file: Result<Loaded, LoadError>, lang: Lang) -> ListItem {
     item
 }
 
-/// An item with only a message.
-fn remark(text: String) -> ListItem {
-    let mut row = ListItem::default();
-    row.set(Column::Players, text);
-    row
-}
-
 /// Why an item has no record.
 fn no_record(lang: Lang, error: &LoadError) -> ListItem {
-    ListItem { is_idle: true, ..remark(cause(lang, &error.cause)) }
+    ListItem { is_idle: true, ..ListItem::with(Column::Players, cause(lang, &error.cause)) }
 }
 
 /// The width of a date.

@@ -32,8 +32,7 @@ pub(super) fn list_problems(state: &mut State) {
     let here = state.ui.mode.problem.as_ref().map(|problem| problem.start);
     let marked = starts.iter().position(|start| Some(*start) == here).unwrap_or(0);
     let rows = starts.iter().map(|start| {
-        let mut row = ListItem::default();
-        row.set(Column::Players, state.desk.record.caption(*start));
+        let mut row = ListItem::with(Column::Players, state.desk.record.caption(*start));
         let result = state.in_place_of_result(&state.problem_name(*start));
         row.set(Column::Result, result.to_owned());
         row

@@ -12,7 +12,7 @@ use crate::files::notes::Shelf;
 use crate::files::walk;
 use crate::files::watch::Origin;
 use crate::tui::arrange;
-use crate::tui::background::{self, ABOVE, DeskId, Job, ListItem};
+use crate::tui::background::{self, ABOVE, Column, DeskId, Job, ListItem};
 use crate::tui::journal::Journal;
 use crate::tui::model::{
     Arrangement, Catalog, Desk, Folder, GameList, Listed, PaneId, State, short_name, starts,
@@ -148,7 +148,8 @@ fn file_list(
     let names = folder_names.chain(files.iter().map(|file| short_name(file)));
     let here = files.iter().position(|file| file == shown);
     let here = here.map_or(0, |here| folders.len() + here);
-    GameList::new(Listed::Files, names.map(ListItem::named).collect(), here, choice)
+    let items = names.map(|name| ListItem::with(Column::Name, name));
+    GameList::new(Listed::Files, items.collect(), here, choice)
 }
 
 /// Opens a list of the directory's files. Their contents are read while it is open.
@@ -205,7 +206,7 @@ fn add(state: &mut State, added: Vec<(PathBuf, ListItem)>) -> bool {
         let Err(number) = files.binary_search(&path) else {
             continue;
         };
-        let mut item = ListItem::named(short_name(&path));
+        let mut item = ListItem::with(Column::Name, short_name(&path));
         item.describe(row);
         files.insert(number, path);
         let list = state.ui.games.as_mut();
@@ -452,7 +453,7 @@ mod tests {
 
     fn names(state: &State) -> Vec<&str> {
         let list = state.ui.games.as_ref().unwrap();
-        list.items.iter().map(|item| item.text(background::Column::Name)).collect()
+        list.items.iter().map(|item| item.text(Column::Name)).collect()
     }
 
     #[test]
