@@ -124,13 +124,11 @@ impl GameList {
         marked: usize,
         arrangement: Option<&Arrangement>,
     ) -> Self {
-        let (arranged, names) = Default::default();
-        let sought = Some(marked);
-        let mut list = Self { of, items, arrangement: arranged, names, marked, sought };
-        if let Some(Arrangement { filter, sorted, reversed, .. }) = arrangement.cloned() {
-            let filter = TextField::new(filter.text().trim());
-            list.arrangement = Arrangement { filter, sorted, reversed, ..list.arrangement };
-        }
+        let mut arrangement = arrangement.cloned().unwrap_or_default();
+        arrangement.filter = TextField::new(arrangement.filter.text().trim());
+        arrangement.shown.clear();
+        let (names, sought) = (Names::default(), Some(marked));
+        let mut list = Self { of, items, arrangement, names, marked, sought };
         list.arrange();
         list
     }
