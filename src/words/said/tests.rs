@@ -1,4 +1,6 @@
 use super::*;
+use crate::game::Illegal;
+use crate::record::{Doubt, IllegalMove, Problem};
 
 /// A pattern with something in place of each brace, and the numbers of its braces.
 fn example(pattern: &str) -> (String, usize) {
@@ -71,5 +73,33 @@ fn each_row_is_found_by_its_english_and_loses_nothing() {
 fn no_sentence_is_a_single_word() {
     for form in SAID.iter().flat_map(|(english, ..)| english.split('|')) {
         assert!(form.contains(' '), "{form}");
+    }
+}
+
+#[test]
+fn warnings_are_said_whatever_they_quote() {
+    let text = "马二进三 \"好\" (41): 是\u{3000}x";
+    for (doubt, zh, ja) in [
+        (
+            Doubt::Played,
+            "也许只是提到，这里当作着法",
+            "は指し手か、触れただけか：指し手として読みました",
+        ),
+        (
+            Doubt::Named,
+            "也许是着法，这里当作注释",
+            "は指し手か、触れただけか：コメントとして残しました",
+        ),
+        (Doubt::Unfit, "在此处走不通，当作注释", "はここでは指せません：コメントとして残しました"),
+        (Doubt::Place, "：是变化，还是新的回合？", "：変化でしょうか、次の手でしょうか"),
+    ] {
+        let problem = Problem::Doubtful { text: text.into(), doubt };
+        assert_eq!(Lang::Zh.problem(&problem), format!("{text:?}{zh}"));
+        assert_eq!(Lang::Ja.problem(&problem), format!("{text:?}{ja}"));
+    }
+    let (name, rule) = ("５二金(41)".to_owned(), Illegal::Occupied);
+    for (number, zh) in [(Some(7), "第7着（５二金(41)）"), (None, "５二金(41)")] {
+        let problem = Problem::Illegal(IllegalMove { number, name: name.clone(), rule });
+        assert_eq!(Lang::Zh.problem(&problem), format!("{zh}犯规：落点已有棋子"));
     }
 }
