@@ -8,8 +8,26 @@ pub(super) fn number(text: &str) -> Option<f64> {
 
 /// Hours, minutes and seconds in milliseconds, the latter perhaps with a fraction. Blanks are allowed around each number.
 pub(super) fn read(text: &str) -> Option<u32> {
-    let parts = text.split(':').map(|part| number(part).filter(|part| !part.is_sign_negative()));
-    milliseconds(parts.reduce(|before, part| Some(before? * 60.0 + part?))??)
+    let text = text.trim();
+    let (mut before, mut part, mut start) = (0_u32, None, 0);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'0'..=b'9' => {
+                let digit = (byte - b'0').into();
+                part = Some(part.unwrap_or(0_u32).checked_mul(10)?.checked_add(digit)?);
+            }
+            b':' => {
+                before = before.checked_add(part.take()?)?.checked_mul(60)?;
+                start = at + 1;
+            }
+            b' ' | b'\t'
+                if part.is_none()
+                    || !text[at + 1..].starts_with(|next: char| next.is_ascii_digit()) => {}
+            b'.' => return milliseconds(f64::from(before) + number(&text[start..])?),
+            _ => return None,
+        }
+    }
+    before.checked_add(part?)?.checked_mul(1000)
 }
 
 /// A time in seconds as milliseconds, unless it is negative or too long.

@@ -1,5 +1,7 @@
 //! The time field of a move: `( 0:16/00:00:16)`, the time of this move and the side's total so far.
 
+use std::borrow::Cow;
+
 use crate::format::times;
 use crate::game::shogi::notation::digit_value;
 use crate::game::{Side, halfwidth};
@@ -44,7 +46,7 @@ fn field(text: &str) -> Option<(Clock, &str)> {
     let within = inside.unwrap_or(text);
     let end = within.find(|c| match c {
         c if is_blank(c) => inside.is_none(),
-        c => digit_value(c).is_none() && !matches!(halfwidth(c), ':' | '/' | '.'),
+        c => !matches!(halfwidth(c), '.'..=':'),
     });
     let (field, rest) = within.split_at(end.unwrap_or(within.len()));
     let after = match inside {
@@ -57,9 +59,12 @@ fn field(text: &str) -> Option<(Clock, &str)> {
 
 /// The time of this move and the total, which is optional.
 fn parse(field: &str) -> Option<Clock> {
-    let plain: String = field.chars().map(halfwidth).collect();
-    let (spent, total) = plain.split_once('/').unwrap_or((&plain, ""));
-    let time = |text: &str| times::read(text).filter(|_| text.contains(':'));
+    let plain = match field.is_ascii() {
+        true => Cow::Borrowed(field),
+        false => field.chars().map(halfwidth).collect(),
+    };
+    let (spent, total) = plain.split_once(['/']).unwrap_or((&plain, ""));
+    let time = |text: &str| times::read(text).filter(|_| text.bytes().any(|sign| sign == b':'));
     Some(Clock { spent: Some(time(spent)?), total: time(total) })
 }
 
