@@ -71,7 +71,7 @@ fn many_indexes_with_random_changes() {
     dapu(home, &["index", "games", "-q"]).fine();
     let whole = fs::read(home.join(INDEX)).unwrap();
     let mut fallen_back = 0;
-    let count = if is_full() { 1_000 } else { 250 };
+    let count = if is_full() { 1_000 } else { 100 };
     for nth in 0..count {
         spoil(&home.join(INDEX), &whole, &mut random);
         for (more, right) in [&[][..], &["--player", "player 05"]].iter().zip(&brute) {
