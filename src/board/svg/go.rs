@@ -1,6 +1,6 @@
 //! The Go board as SVG.
 
-use super::{Canvas, Grid, Hex, UNIT, marks};
+use super::{Canvas, Hex, Placement, UNIT, marks};
 use crate::board::View;
 use crate::board::palette::{BLACK, WHITE};
 use crate::game::go::{Point, Position, column_name, stars};
@@ -8,7 +8,7 @@ use crate::game::{Move, Side};
 
 pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
     let size = position.size();
-    let grid = Grid::new(size.columns(), size.rows(), view);
+    let grid = Placement::new(size.columns(), size.rows(), view);
     let mut canvas = Canvas::new(grid.size(), view);
     lines(&mut canvas, &grid);
     for star in stars(size) {
@@ -42,7 +42,7 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
     canvas.finish()
 }
 
-fn lines(canvas: &mut Canvas, grid: &Grid) {
+fn lines(canvas: &mut Canvas, grid: &Placement) {
     let (right, bottom) = (grid.columns - 1, grid.rows - 1);
     for row in 0..grid.rows {
         canvas.line(grid.at((0, row)), grid.at((right, row)));
@@ -52,7 +52,7 @@ fn lines(canvas: &mut Canvas, grid: &Grid) {
     }
 }
 
-fn coordinates(canvas: &mut Canvas, grid: &Grid) {
+fn coordinates(canvas: &mut Canvas, grid: &Placement) {
     let (width, height) = grid.size();
     for column in 0..grid.columns {
         let (x, _) = grid.at((column, 0));

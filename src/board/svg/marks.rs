@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Canvas, Grid, Hex, UNIT};
+use super::{Canvas, Hex, Placement, UNIT};
 use crate::board::View;
 use crate::board::palette::{BLACK, Color, WHITE};
 use crate::record::{Mark, MarkKind, Span};
@@ -10,7 +10,7 @@ use crate::record::{Mark, MarkKind, Span};
 /// Draws the marks over the board. `color` returns the contrasting colour for a point.
 pub(super) fn draw(
     canvas: &mut Canvas,
-    grid: &Grid,
+    grid: &Placement,
     view: &View<'_>,
     color: impl Fn((u8, u8)) -> Color,
 ) {
@@ -57,7 +57,7 @@ fn sign(canvas: &mut Canvas, kind: MarkKind, (x, y): (f64, f64), color: Color) {
 }
 
 /// Dims everything outside the view.
-fn dim_around(canvas: &mut Canvas, grid: &Grid, mark: &Mark) {
+fn dim_around(canvas: &mut Canvas, grid: &Placement, mark: &Mark) {
     let seen: HashSet<(u8, u8)> = mark.points().into_iter().collect();
     if seen.is_empty() {
         return;
@@ -81,7 +81,7 @@ fn draw_label(canvas: &mut Canvas, at: (f64, f64), color: Color, label: &str) {
     canvas.text(at, size, &look, &short);
 }
 
-fn arrows(canvas: &mut Canvas, grid: &Grid, mark: &Mark) {
+fn arrows(canvas: &mut Canvas, grid: &Placement, mark: &Mark) {
     let color = Hex(canvas.scheme.mark);
     for span in &mark.spans {
         let ((x1, y1), (x2, y2)) = (grid.at(span.from), grid.at(span.to));

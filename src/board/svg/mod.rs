@@ -28,7 +28,7 @@ pub fn svg(position: &Position, view: &View<'_>) -> String {
 
 /// Maps points of a board to the picture. Columns count from the first player's left, rows from the top.
 #[derive(Clone, Copy)]
-struct Grid {
+struct Placement {
     columns: u8,
     rows: u8,
     flip: bool,
@@ -36,7 +36,7 @@ struct Grid {
     origin: (f64, f64),
 }
 
-impl Grid {
+impl Placement {
     /// A grid with space for coordinates around it.
     fn new(columns: u8, rows: u8, view: &View<'_>) -> Self {
         let margin = if view.coordinates { 1.5 * UNIT } else { UNIT };

@@ -1,13 +1,13 @@
 //! The shogi board as SVG, with the pieces in hand.
 
-use super::{Canvas, Grid, Hex, UNIT};
+use super::{Canvas, Hex, Placement, UNIT};
 use crate::board::{Pieces, View};
 use crate::game::shogi::notation::{hand_count, rank_kanji};
 use crate::game::shogi::{Origin, Piece, Position, Square};
 use crate::game::{Move, Side};
 
 pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
-    let mut grid = Grid::new(9, 9, view);
+    let mut grid = Placement::new(9, 9, view);
     let hands = 1.5 * UNIT;
     grid.origin.0 += hands;
     let (_, height) = grid.size();
@@ -32,7 +32,7 @@ fn point(square: Square) -> (u8, u8) {
 }
 
 /// Highlights the squares of the last move.
-fn light(canvas: &mut Canvas, grid: &Grid, view: &View<'_>) {
+fn light(canvas: &mut Canvas, grid: &Placement, view: &View<'_>) {
     let Some(mv) = view.last.and_then(Move::shogi) else {
         return;
     };
@@ -44,7 +44,7 @@ fn light(canvas: &mut Canvas, grid: &Grid, view: &View<'_>) {
     }
 }
 
-fn lines(canvas: &mut Canvas, grid: &Grid) {
+fn lines(canvas: &mut Canvas, grid: &Placement) {
     let (left, top) = (grid.origin.0 - UNIT / 2.0, grid.origin.1 - UNIT / 2.0);
     let (right, bottom) = (left + 9.0 * UNIT, top + 9.0 * UNIT);
     for number in 0..10u8 {
@@ -57,7 +57,7 @@ fn lines(canvas: &mut Canvas, grid: &Grid) {
     }
 }
 
-fn coordinates(canvas: &mut Canvas, grid: &Grid) {
+fn coordinates(canvas: &mut Canvas, grid: &Placement) {
     let (above, right) = (grid.origin.1 - 0.8 * UNIT, grid.origin.0 + 8.8 * UNIT);
     for number in 0..9u8 {
         let (x, y) = grid.at((number, number));
@@ -91,7 +91,13 @@ fn draw_piece(canvas: &mut Canvas, (x, y): (f64, f64), piece: Piece, view: &View
 }
 
 /// Draws the pieces in hand at the owner's right, from the middle of the board towards the owner.
-fn draw_hand(canvas: &mut Canvas, grid: &Grid, position: &Position, side: Side, view: &View<'_>) {
+fn draw_hand(
+    canvas: &mut Canvas,
+    grid: &Placement,
+    position: &Position,
+    side: Side,
+    view: &View<'_>,
+) {
     let ink = format!("fill=\"{}\"", Hex(canvas.scheme.text));
     let below = (side == Side::First) != grid.flip;
     let (x, turn) =

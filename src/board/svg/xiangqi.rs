@@ -1,13 +1,13 @@
 //! The xiangqi board as SVG.
 
-use super::{Canvas, Grid, Hex, UNIT};
+use super::{Canvas, Hex, Placement, UNIT};
 use crate::board::xiangqi::river;
 use crate::board::{Pieces, View};
 use crate::game::xiangqi::{Piece, Position, Script, Square};
 use crate::game::{Game, Move};
 
 pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
-    let grid = Grid::new(9, 10, view);
+    let grid = Placement::new(9, 10, view);
     let mut canvas = Canvas::new(grid.size(), view);
     lines(&mut canvas, &grid);
     name_river(&mut canvas, &grid, view.pieces);
@@ -35,7 +35,7 @@ fn point(square: Square) -> (u8, u8) {
     (square.file(), 9 - square.rank())
 }
 
-fn lines(canvas: &mut Canvas, grid: &Grid) {
+fn lines(canvas: &mut Canvas, grid: &Placement) {
     for row in 0..10 {
         canvas.line(grid.at((0, row)), grid.at((8, row)));
     }
@@ -54,7 +54,7 @@ fn lines(canvas: &mut Canvas, grid: &Grid) {
     }
 }
 
-fn name_river(canvas: &mut Canvas, grid: &Grid, pieces: Pieces) {
+fn name_river(canvas: &mut Canvas, grid: &Placement, pieces: Pieces) {
     let [outer, inner, next, last] = river(pieces);
     let (left, bank) = grid.at((0, 4));
     let (right, other_bank) = grid.at((8, 5));
@@ -68,7 +68,7 @@ fn name_river(canvas: &mut Canvas, grid: &Grid, pieces: Pieces) {
 }
 
 /// The corner marks around the initial points of cannons and pawns.
-fn stations(canvas: &mut Canvas, grid: &Grid) {
+fn stations(canvas: &mut Canvas, grid: &Placement) {
     const NEAR: f64 = 4.0;
     const FAR: f64 = 11.0;
     let cannons = [(1, 2), (7, 2), (1, 7), (7, 7)];
@@ -90,7 +90,7 @@ fn stations(canvas: &mut Canvas, grid: &Grid) {
 }
 
 /// Each side numbers the files from its right, red in Chinese numerals.
-fn coordinates(canvas: &mut Canvas, grid: &Grid) {
+fn coordinates(canvas: &mut Canvas, grid: &Placement) {
     const RED: [&str; 9] = ["九", "八", "七", "六", "五", "四", "三", "二", "一"];
     let outwards = if grid.flip { -1.0 } else { 1.0 };
     for (column, red) in (0..9u8).zip(RED) {

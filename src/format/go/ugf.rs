@@ -43,7 +43,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
         ReadError::none("no game of UGF in it: the header gives no size of the board")
     })?;
     let grid =
-        Grid { size, from_bottom: headers.raw("CoordinateType").map(str::trim) == Some("IGS") };
+        Axes { size, from_bottom: headers.raw("CoordinateType").map(str::trim) == Some("IGS") };
     let lines = section("Data").iter();
     let written = lines.filter(|line| !line.text.trim().is_empty());
     let data: Vec<_> = written.map(|line| (line, grid.stone(line.text))).collect();
@@ -84,12 +84,12 @@ fn sections(text: &str) -> HashMap<&str, Vec<Line<'_>>> {
 
 /// The board, and how its points are written.
 #[derive(Clone, Copy)]
-struct Grid {
+struct Axes {
     size: Size,
     from_bottom: bool,
 }
 
-impl Grid {
+impl Axes {
     /// A point by column and row from 0; `None` if it is beyond the board, which is a pass.
     fn point(self, column: u8, row: u8) -> Option<Point> {
         let row = match self.from_bottom {
@@ -189,7 +189,7 @@ fn without_zeros(number: &str) -> &str {
 /// .#,4,16,A
 /// .EndText
 /// ```
-fn note_figures(lines: &[Line<'_>], grid: Grid, builder: &mut Builder) {
+fn note_figures(lines: &[Line<'_>], grid: Axes, builder: &mut Builder) {
     let nodes: Vec<NodeId> = builder.tree().mainline().collect();
     for (number, at, lines) in texts(lines, ".Text,") {
         let node = number.and_then(|number| nodes.get(number));
@@ -225,7 +225,7 @@ fn note_figures(lines: &[Line<'_>], grid: Grid, builder: &mut Builder) {
 }
 
 /// The point and the text of `.#,4,16,A`: the column from the left and the row, both from 1.
-fn label(line: &str, grid: Grid) -> Option<(Point, &str)> {
+fn label(line: &str, grid: Axes) -> Option<(Point, &str)> {
     let mut fields = line.strip_prefix(".#,")?.splitn(3, ',');
     let mut number = || fields.next()?.trim().parse::<u8>().ok()?.checked_sub(1);
     Some((grid.point(number()?, number()?)?, fields.next()?.trim()))
@@ -325,7 +325,7 @@ fn blocks<'s, 'a>(lines: &'s [Line<'a>]) -> Vec<Variation<'s, 'a>> {
 /// Reads `NODE,12,1,17,16`: number, colour, column, and row from the bottom, both from 1. A node without a colour has no
 /// stone.
 fn review_node(line: &str, size: Size) -> (Option<usize>, Option<Option<go::Move>>) {
-    let grid = Grid { size, from_bottom: true };
+    let grid = Axes { size, from_bottom: true };
     let mut fields = line.split(',').skip(1).map(str::trim);
     let number = fields.next().and_then(|number| number.parse().ok());
     let color = fields.next().filter(|color| !matches!(*color, "" | "0"));
