@@ -238,18 +238,7 @@ impl Search<'_> {
         }
         let in_brackets = segment.depth > state.brackets.last().map_or(0, |last| last.0);
         let is_item = segment.lead && segment.is_item() && is_branch && segment.depth > 0;
-        if segment.lead && !is_item && !(number.is_some() && is_regular && !segment.in_sentence) {
-            let completes = !segment.glued && state.half && is_open;
-            score += if completes { weight::LEAD_APART } else { weight::LEAD };
-        }
-        if number.is_none() || is_branch || !is_regular {
-            score += match segment.tail {
-                Words::None => 0,
-                Words::Apart => weight::TAIL_APART,
-                Words::Glued if is_branch => 2 * weight::TAIL,
-                Words::Glued => weight::TAIL,
-            };
-        }
+        score += words_score(state, segment, is_item, is_regular, is_branch);
         let is_variation = (segment.is_bracketed() || is_item) && in_brackets && is_branch;
         if in_brackets && !is_variation {
             score += weight::BRACKETS;
@@ -392,4 +381,29 @@ impl Search<'_> {
             self.push(next, Act::Game { root, to: way.end });
         }
     }
+}
+
+/// What the words around a segment say against playing it.
+fn words_score(
+    state: &State,
+    segment: &Segment,
+    is_item: bool,
+    is_regular: bool,
+    is_branch: bool,
+) -> i32 {
+    let is_numbered = segment.number.is_some() && is_regular;
+    let mut score = 0;
+    if segment.lead && !is_item && (!is_numbered || segment.in_sentence) {
+        let completes = !segment.glued && state.half && !is_branch;
+        score += if completes { weight::LEAD_APART } else { weight::LEAD };
+    }
+    if is_branch || !is_numbered {
+        score += match segment.tail {
+            Words::None => 0,
+            Words::Apart => weight::TAIL_APART,
+            Words::Glued if is_branch => 2 * weight::TAIL,
+            Words::Glued => weight::TAIL,
+        };
+    }
+    score
 }
