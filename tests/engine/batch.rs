@@ -113,13 +113,13 @@ fn values_of_two_engines_are_not_compared() {
     assert!(first.contains("average loss"), "{first}");
     assert!(first.lines().all(|line| line.ends_with(" (fake, 9 nodes)")), "{first}");
     assert_eq!(notes(&[]), first);
-    assert_eq!(run("other"), "", "it only resigns");
-    assert_eq!(notes(&["--engine", "other"]), "");
     // Without names, players are called as on the screen.
     for (lang, player) in [("en", "sente"), ("zh", "先手"), ("ja", "先手")] {
         let summed = notes(&["--lang", lang]);
         assert!(summed.starts_with(&format!("game.usi: {player}: ")), "{summed}");
     }
+    assert_eq!(run("other"), "", "it only resigns");
+    assert_eq!(notes(&["--engine", "other"]), "");
     assert_eq!(notes(&["--engine", "fake"]), first);
     assert_eq!(run("fake"), first);
     let json = notes(&["--engine", "fake", "--json"]);
