@@ -195,7 +195,8 @@ impl ResultStore {
         if sources.len() > 1 {
             let keys = line_keys(record);
             sources.sort_by_cached_key(|source| {
-                let known = keys.iter().filter_map(|key| source.findings.get(key));
+                let found = keys.iter().filter_map(|key| source.findings.get(key));
+                let known = found.filter(|known| known.found.eval().is_some());
                 Reverse((known.clone().count(), known.map(|known| known.found.time).sum::<u64>()))
             });
         }

@@ -119,6 +119,7 @@ fn values_of_two_engines_are_not_compared() {
         assert!(summed.starts_with(&format!("game.usi: {player}: ")), "{summed}");
     }
     assert_eq!(run("other"), "", "it only resigns");
+    assert_eq!(notes(&[]), first, "without values it is not the first");
     assert_eq!(notes(&["--engine", "other"]), "");
     assert_eq!(notes(&["--engine", "fake"]), first);
     assert_eq!(run("fake"), first);
