@@ -158,7 +158,7 @@ impl<const N: usize> Table<N> {
     }
 }
 
-/// Divides the room among columns that want so much. In a function of slices, which is compiled once.
+/// Divides the room among columns that want so much. It takes slices, so that it is compiled only once.
 fn give(columns: &[Column], wanted: &[usize], room: usize, widths: &mut [usize]) {
     let mut order: Vec<usize> = (0..columns.len()).collect();
     order.sort_by_key(|index| columns[*index].rank);

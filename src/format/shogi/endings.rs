@@ -18,7 +18,7 @@ pub(super) enum EndingWords {
     Psn,
     /// The status of a game of lishogi.
     Lishogi,
-    /// The summary of shogi-server, `_` for a blank. Whose foul it was, it tells apart from that.
+    /// The summary of shogi-server, `_` for a blank. It says elsewhere whose foul it was.
     Summary,
 }
 

@@ -20,7 +20,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     if state.ui.is_blank {
         return;
     }
-    // Of the game under the list, which nobody chose, nothing is said.
+    // Nothing is said of the game under the list, which nobody chose.
     if let Some(folder) = state.listed_folder() {
         let name = format!("{}/", short_name(&folder.path));
         return text(canvas, inner(area), 0, &name, style);

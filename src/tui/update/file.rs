@@ -46,7 +46,7 @@ fn opened(state: &mut State, (path, visit, opened): Reading) -> bool {
             }
             match (open(state, opened), visit) {
                 (true, Some(visit)) => enter(state, visit, left),
-                // Who goes on by games is not stopped by a list.
+                // Going on from game to game does not stop at a list.
                 (true, None) if is_chosen => _ = games::list_several(state),
                 _ => {}
             }

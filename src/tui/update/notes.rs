@@ -119,7 +119,7 @@ const GO: [&str; 2] = ["B+", "W+"];
 /// The glyphs of the keys.
 const GLYPHS: &str = "! ? !! ?? !? ?! = ~ += =+ B+ W+";
 
-/// Sets the glyph of the move on the board; empty for none. Of a text that is no glyph, reports which there are.
+/// Sets the glyph of the move on the board; empty for none. For a text that is no glyph, reports which glyphs there are.
 pub(super) fn set_glyph(state: &mut State, glyph: &str) -> bool {
     if glyph.len() > 4 || glyph.contains(char::is_alphanumeric) && !GO.contains(&glyph) {
         state.report(&Report::Takes("glyph", GLYPHS.to_owned()));

@@ -21,7 +21,7 @@ pub(super) const TAIL_APART: i32 = -10;
 pub(super) const BRACKETS: i32 = -70;
 pub(super) const BRANCH: i32 = -50;
 pub(super) const HEADING: i32 = 60;
-/// By its number, the line only goes on below the heading of a variation.
+/// Below the heading of a variation, a numbered move merely continues the line.
 pub(super) const IDLE_HEADING: i32 = -60;
 pub(super) const ORDINAL: i32 = 30;
 pub(super) const NO_HEADING: i32 = -40;
