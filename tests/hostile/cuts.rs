@@ -8,13 +8,13 @@ use dapu::game::Move;
 use dapu::record::{At, NodeId, Record};
 
 use crate::common::{is_full, read};
-use crate::measure::{alone, on_all_cores};
+use crate::measure::{on_all_cores, unmeasured};
 use crate::seeds::{Seed, seeds};
 use crate::survive::{read_all_ways, survive};
 
 #[test]
 fn every_seed_cut_anywhere_is_read_or_refused_with_a_reason() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let count = AtomicUsize::new(0);
     on_all_cores(&seeds(), |seed| {
         count.fetch_add(cut_anywhere(seed), Ordering::Relaxed);
@@ -27,11 +27,11 @@ fn every_seed_cut_anywhere_is_read_or_refused_with_a_reason() {
 /// Reads a seed cut at every byte; returns the number of cuts.
 fn cut_anywhere(seed: &Seed) -> usize {
     /// Longer files are cut at every byte near both ends and at some in between.
-    const EVERY_BYTE: usize = 8 * 1024;
+    const EVERY_BYTE: usize = 2 * 1024;
     let full = is_full();
     let length = seed.bytes.len();
     let all = |at: &usize| {
-        length <= EVERY_BYTE || *at < 3000 || length - at < 100 || at.is_multiple_of(61)
+        length <= EVERY_BYTE || *at < 1500 || length - at < 100 || at.is_multiple_of(61)
     };
     let whole = read(&seed.bytes, &seed.name).unwrap();
     let moves = mainline(&whole.game(0).unwrap());
@@ -57,7 +57,7 @@ fn cut_anywhere(seed: &Seed) -> usize {
 
 #[test]
 fn xml_cut_anywhere_and_half_a_board_of_csa_warn() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
     for name in ["xiangqi/shunpao.cbf", "xiangqi/shunpao.pfc", "shogi/floodgate.csa"] {
         let whole = fs::read(samples.join(name)).unwrap();
@@ -83,7 +83,7 @@ fn mainline(record: &Record) -> Vec<Option<Move>> {
 #[test]
 fn xqf_cut_anywhere_shows_its_complete_moves_and_where_it_ends() {
     const NAME: &str = "xianrenzhilu.xqf";
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/xiangqi").join(NAME);
     let whole = fs::read(&path).unwrap();
     let moves = mainline(&read(&whole, NAME).unwrap().game(0).unwrap());

@@ -6,7 +6,7 @@ use dapu::text::Source;
 use dapu::text::encoding_by_label;
 
 use crate::common::read;
-use crate::measure::{alone, on_all_cores};
+use crate::measure::{on_all_cores, unmeasured};
 use crate::survive::survive;
 
 const CHINESE: &str = "红方炮二平五，黑方马八进七，车一平二先手。";
@@ -74,7 +74,7 @@ fn comments(record: &Record) -> String {
 
 #[test]
 fn a_character_may_cross_any_buffer_edge() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     on_all_cores(FILES, |(name, template, label, unit)| {
         for edge in EDGES {
             for shift in 0..4 {
@@ -93,7 +93,7 @@ fn a_character_may_cross_any_buffer_edge() {
 
 #[test]
 fn a_file_cut_inside_a_character_keeps_its_encoding() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     for (name, template, label, unit) in FILES {
         let text = template.replace("{}", &unit.repeat(8)).replace('@', label);
         let bytes = encode(&text, label);
@@ -123,7 +123,7 @@ fn a_file_cut_inside_a_character_keeps_its_encoding() {
 
 #[test]
 fn text_that_is_shown_does_not_change_while_the_file_grows() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     on_all_cores(FILES, |(name, template, label, unit)| {
         // Half a unit of UTF-16 changes the detected encoding.
         if label.starts_with("utf-16") {
@@ -150,7 +150,7 @@ fn text_that_is_shown_does_not_change_while_the_file_grows() {
 
 #[test]
 fn a_false_declaration_is_ignored() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let lies = ["utf-8", "shift_jis", "gb18030", "big5", "euc-kr", "iso-8859-1", "nonsense", ""];
     // Common Hangul and common Chinese characters share bytes, so that either is plausible as the other.
     let alike = |label: &str, lie: &str| {
@@ -175,7 +175,7 @@ fn a_false_declaration_is_ignored() {
 
 #[test]
 fn a_forced_encoding_overrides_the_file() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     for (name, template, label, unit) in FILES {
         let text = template.replace("{}", unit).replace('@', label);
         let mark = if *label == "utf-8" { "\u{FEFF}" } else { "" };

@@ -7,13 +7,13 @@ use dapu::record::{Key, NodeId, Record};
 use crate::ccbridge;
 use crate::common::export::Export;
 use crate::common::read;
-use crate::measure::{alone, measure};
+use crate::measure::{alone, measure, unmeasured};
 use crate::survive::survive;
 use crate::tokens::within;
 
 #[test]
 fn plies_with_absurd_numbers_are_counted() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     for first in [u32::MAX, u32::MAX - 1, 1 << 31] {
         let kif =
             format!("手合割：平手\n{first} ７六歩(77)\n{first} ５五玉(11)\n変化：{first}手\n");
@@ -29,7 +29,7 @@ fn plies_with_absurd_numbers_are_counted() {
 
 #[test]
 fn a_second_line_with_the_same_number_takes_nothing_from_the_first() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let manual = "##\n#0 C2H5 c8h5 T2A3\n#1#0-2 t8a7\n#0\n#0 T2A3\n";
     let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]\n\
                    [DhtmlXQ_move_0_2_1]1022[/DhtmlXQ_move_0_2_1]\n[DhtmlXQ_move_0_1_00]7967[/DhtmlXQ_move_0_1_00]\n[/DhtmlXQ]\n";
@@ -50,7 +50,7 @@ fn a_second_line_with_the_same_number_takes_nothing_from_the_first() {
 
 #[test]
 fn zero_bytes_in_utf_8_do_not_make_it_utf_16() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let text =
         "(;FF[4]SZ[19]PB[п\0R пїЅTпїЅпїЅ]PW[пїЅRпїЅпїЅM-1 пїЅhпїЅ];B[pd];W[dp]C[пїЅНЊпїЅ isяfun])";
     let loaded = read(text.as_bytes(), "game.sgf").unwrap();
@@ -60,7 +60,7 @@ fn zero_bytes_in_utf_8_do_not_make_it_utf_16() {
 
 #[test]
 fn a_zero_byte_in_a_name_is_not_written() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let text = "{\"header\":{\"先手\":\"テスト\",\"後手\":\"テ\\u0000スト\"},\"moves\":[{},{\"move\":{\"to\":\
                 {\"x\":7,\"y\":6},\"from\":{\"x\":7,\"y\":7},\"color\":0,\"piece\":\"FU\"}}]}";
     let loaded = read(text.as_bytes(), "game.jkf").unwrap();
@@ -75,7 +75,7 @@ fn a_zero_byte_in_a_name_is_not_written() {
 
 #[test]
 fn an_unreadable_move_of_ugf_keeps_its_node() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     for data in [
         "[Data]\nCC,B1,1,0\nC,W1,2,0\nDD,B1,3,0\n",
         "[Data]\n[ReviewNode]\nNODE,0\nNODE,1,1,3,3\nNODE,2,2,x,3\nNODE,3,1,4,4\n",
@@ -92,7 +92,7 @@ fn an_unreadable_move_of_ugf_keeps_its_node() {
 
 #[test]
 fn a_manual_of_nothing_but_misprints_is_read() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_movelist]429496729[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";
     survive(&read(dhtmlxq.as_bytes(), "game.ubb").unwrap());
     let loaded = read(b"##\n#0 4294 9672 @R\n##\n", "game.manual").unwrap();
@@ -110,7 +110,7 @@ fn a_table_is_not_a_diagram() {
 
 #[test]
 fn a_comment_after_the_last_ply_is_reported() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let manual = format!("##\n#0 C2H5 c8h5\n##\n#0-{} a\n#0-9 b\n", u64::MAX);
     let loaded = read(manual.as_bytes(), "game.manual").unwrap();
     assert_eq!(loaded.game(0).unwrap().tree.len(), 3);
@@ -165,7 +165,7 @@ fn a_packed_library_of_empty_games_takes_no_more_memory_than_it_unpacks() {
 
 #[test]
 fn a_game_of_sgf_behind_what_is_not_sgf_ends_the_one_before() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     for between in ["", "\u{8}", "x", "[", ";B[aa]C[b]]"] {
         let text = format!("(;\n(;GM[1]{between}\n(;GM[]");
         for name in ["game.sgf", "game.txt"] {
@@ -177,7 +177,7 @@ fn a_game_of_sgf_behind_what_is_not_sgf_ends_the_one_before() {
 
 #[test]
 fn data_of_other_programs_is_not_searched_for_a_game() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let moves = ["h2e2", "h9g7", "h0g2", "i9h9"].iter().cycle().take(20_000);
     let items = moves.enumerate().map(|(number, mv)| format!("[{number}, \"{mv}\", null]"));
     let list = format!("[{}]", items.collect::<Vec<_>>().join(", "));

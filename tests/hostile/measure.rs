@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread;
 use std::time::Duration;
 
@@ -13,8 +13,8 @@ use crate::common::processor_time;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Memory is counted for the whole process, so only one test may run at a time.
-static ALONE: Mutex<()> = Mutex::new(());
+/// Memory is counted for the whole process: who measures it must be alone.
+static MEASURED: RwLock<()> = RwLock::new(());
 
 /// Does the work for every item, on as many threads as there are cores.
 pub(crate) fn on_all_cores<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
@@ -32,9 +32,14 @@ pub(crate) fn on_all_cores<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
 }
 
 /// Waits until no other test of this binary runs, and keeps the others waiting.
-pub(crate) fn alone() -> MutexGuard<'static, ()> {
+pub(crate) fn alone() -> RwLockWriteGuard<'static, ()> {
     // A failed test does not affect the others.
-    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+    MEASURED.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Waits until no other test measures, and keeps those that do waiting.
+pub(crate) fn unmeasured() -> RwLockReadGuard<'static, ()> {
+    MEASURED.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A cost.

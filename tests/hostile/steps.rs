@@ -12,14 +12,14 @@ use dapu::text::steps;
 use crate::common::is_full;
 use crate::constructs::{FAMILIES, Family};
 use crate::growth::round;
-use crate::measure::{alone, on_all_cores};
+use crate::measure::{on_all_cores, unmeasured};
 
 /// Some of each construct of each format, alone and in pairs, and four times as many: the steps may not grow faster.
-/// With `DAPU_FULL` twice as many in pairs.
+/// With `DAPU_FULL` three times as many in pairs.
 #[test]
 #[cfg_attr(not(debug_assertions), ignore = "steps are counted in debug builds")]
 fn every_construct_takes_steps_in_proportion() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let uneven = Mutex::new(Vec::new());
     let choices = |family: &'static Family| family.choices().map(move |chosen| (family, chosen));
     let choices: Vec<_> = FAMILIES.iter().flat_map(choices).collect();
@@ -29,7 +29,7 @@ fn every_construct_takes_steps_in_proportion() {
             round(&family.file(chosen, count), family.name);
             steps() - before
         };
-        let some = if is_full() || chosen.len() == 1 { 50 } else { 25 };
+        let some = if is_full() || chosen.len() == 1 { 50 } else { 16 };
         let [few, many] = [some, 4 * some].map(counted);
         if many > 5 * few {
             let found = format!("{}: {chosen:?}: {few} steps, then {many}", family.name);
@@ -44,7 +44,7 @@ fn every_construct_takes_steps_in_proportion() {
 #[test]
 #[cfg_attr(not(debug_assertions), ignore = "steps are counted in debug builds")]
 fn a_log_of_notes_takes_steps_in_proportion() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let stone = |side: Side, number: usize| {
         let point = go::Point::new((number % 19) as u8, (number / 19) as u8);
         Move::Go(go::Move::stone(side, point)).code()
@@ -81,7 +81,7 @@ fn a_log_of_notes_takes_steps_in_proportion() {
 #[test]
 #[cfg_attr(not(debug_assertions), ignore = "steps are counted in debug builds")]
 fn finding_notes_takes_steps_in_proportion() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let counted = |count: usize| {
         let home = tempfile::tempdir().unwrap();
         let game = |number: usize| {
@@ -120,7 +120,7 @@ fn finding_notes_takes_steps_in_proportion() {
 #[test]
 #[cfg_attr(not(debug_assertions), ignore = "steps are counted in debug builds")]
 fn a_line_more_of_an_article_takes_so_many_steps() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let article = |lines: usize| -> String {
         let moves = ["马二进三 马8进7", "马三退二 马7退8"];
         let lines = (0..lines).map(|line| {

@@ -7,7 +7,7 @@ use dapu::format::Format;
 use dapu::text::limit_steps;
 
 use crate::common::is_full;
-use crate::measure::{alone, on_all_cores};
+use crate::measure::{on_all_cores, unmeasured};
 use crate::survive::{file_name, read_all_ways, readable, survive};
 
 /// The steps that reading a file three ways may take, or doing everything with it, and for each byte as many more. No
@@ -92,7 +92,7 @@ fn text_formats() -> impl Iterator<Item = &'static Format> {
 #[test]
 #[cfg_attr(not(debug_assertions), ignore = "steps are counted in debug builds")]
 fn no_sequence_of_tokens_stands_still() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let most = if is_full() { 5 } else { 3 };
     for format in text_formats() {
         let tokens = TOKENS.iter().find(|(name, _)| *name == format.name);
@@ -115,7 +115,7 @@ fn no_sequence_of_tokens_stands_still() {
 #[test]
 #[cfg_attr(not(debug_assertions), ignore = "steps are counted in debug builds")]
 fn what_would_not_end_is_ended() {
-    let _alone = alone();
+    let _unmeasured = unmeasured();
     let text = "(;GM[1];B[aa])".repeat(200);
     let read = || read_all_ways(text.as_bytes(), "game.sgf", readable().last().unwrap()).len();
     assert_eq!(within(10, read), Err("too many steps".to_owned()));
