@@ -1,8 +1,7 @@
-//! The command line, engines, and what the documents say.
+//! The command line, and what the documents say.
 
 #![allow(clippy::unwrap_used)]
 
 mod cli;
 mod common;
-mod engine;
 mod project;

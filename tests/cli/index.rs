@@ -10,7 +10,7 @@ use rusqlite::Connection;
 
 use crate::common::archive::{self, Random, extension, games};
 use crate::common::is_full;
-use crate::common::program::{dapu, program};
+use crate::common::program::{dapu, program, until};
 
 const INDEX: &str = ".cache/dapu/index.sqlite";
 /// The position after one move of xiangqi, and the initial one.
@@ -237,7 +237,7 @@ fn a_foreign_file_is_left_alone_and_another_version_is_built_anew() {
 fn killed_at_any_moment_it_is_right_or_rebuilt() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
-    library(home, 2_000, 8);
+    library(home, 1_000, 8);
     let run = || {
         let mut command = program(home);
         command.args(["index", "games"]).stdout(Stdio::null()).stderr(Stdio::null());
@@ -253,7 +253,7 @@ fn killed_at_any_moment_it_is_right_or_rebuilt() {
         if nth % 2 == 0 {
             let _ = fs::remove_file(home.join(INDEX));
         }
-        for file in (0..200).filter(|file| file % 3 == nth % 3 && nth % 2 == 1) {
+        for file in (0..100).filter(|file| file % 3 == nth % 3 && nth % 2 == 1) {
             let path = home.join(format!("games/{}/{file:04}.pgn", ["a", "b"][file % 2]));
             let mut written = games(Game::Xiangqi, 10, &mut random);
             written.rotate_left(nth % 7);
@@ -264,9 +264,7 @@ fn killed_at_any_moment_it_is_right_or_rebuilt() {
         let mut child = run();
         let end = Instant::now() + whole.mul_f64(random.below(1_000) as f64 / 900.0);
         // The moment is random, and nothing is awaited.
-        while Instant::now() < end && child.try_wait().unwrap().is_none() {
-            std::thread::yield_now();
-        }
+        until(|| Instant::now() >= end || child.try_wait().unwrap().is_some());
         let _ = child.kill();
         child.wait().unwrap();
         let asked = dapu(home, &["stats", "--position", POSITIONS[0], "games", "--json"]);
@@ -283,20 +281,16 @@ fn killed_at_any_moment_it_is_right_or_rebuilt() {
 fn an_interrupted_run_keeps_what_is_whole() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
-    library(home, 2_000, 10);
+    library(home, 1_000, 10);
     for tried in 0..100 {
         let _ = fs::remove_file(home.join(INDEX));
         let mut command = program(home);
         command.args(["index", "games"]).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
-        while !home.join(INDEX).exists() && child.try_wait().unwrap().is_none() {
-            std::thread::yield_now();
-        }
+        until(|| home.join(INDEX).exists() || child.try_wait().unwrap().is_some());
         // From one try to the next it is later, until files were read.
-        let end = Instant::now() + Duration::from_millis(2 * tried);
-        while Instant::now() < end && child.try_wait().unwrap().is_none() {
-            std::thread::yield_now();
-        }
+        let end = Instant::now() + Duration::from_millis(5 * tried);
+        until(|| Instant::now() >= end || child.try_wait().unwrap().is_some());
         let pid = rustix::process::Pid::from_child(&child);
         let _ = rustix::process::kill_process(pid, rustix::process::Signal::INT);
         let ended = child.wait_with_output().unwrap();
@@ -310,7 +304,7 @@ fn an_interrupted_run_keeps_what_is_whole() {
         let asked = ["stats", "--position", POSITIONS[0], "games", "--index", INDEX];
         let asked = dapu(home, &asked);
         assert!(asked.err.ends_with("not finished: dapu index goes on with it\n"), "{}", asked.err);
-        if !index(home).contains(" 200 files read") {
+        if !index(home).contains(" 100 files read") {
             return assert_right(home);
         }
     }

@@ -4,6 +4,8 @@ use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// The outcome of a run of the program.
 #[derive(Debug)]
@@ -76,6 +78,16 @@ pub fn finish(command: &mut Command, input: &[u8]) -> Run {
 /// A text in which paths have slashes on Windows too.
 pub fn slashed(text: &str) -> String {
     if cfg!(windows) { text.replace('\\', "/") } else { text.to_owned() }
+}
+
+/// Waits until something is so: looks every now and then, and leaves the processor to others meanwhile.
+#[track_caller]
+pub fn until(mut is_so: impl FnMut() -> bool) {
+    let began = Instant::now();
+    while !is_so() {
+        assert!(began.elapsed() < Duration::from_secs(60), "waited in vain");
+        thread::sleep(Duration::from_millis(3));
+    }
 }
 
 /// Makes a named pipe.

@@ -2,10 +2,9 @@
 
 use std::fs;
 use std::process::Stdio;
-use std::thread;
 
 use crate::common::Random;
-use crate::common::program::{dapu, finish, program};
+use crate::common::program::{dapu, finish, program, until};
 use crate::common::readme::JsonKeys;
 use crate::engine::Home;
 
@@ -28,9 +27,7 @@ fn a_batch_that_is_killed_a_hundred_times_ends_the_same() {
         let mut child =
             program(broken.path()).args(arguments(&broken)).stderr(Stdio::null()).spawn().unwrap();
         // At any moment: from the start to a few positions later.
-        while known() < enough && child.try_wait().unwrap().is_none() {
-            thread::yield_now();
-        }
+        until(|| known() >= enough || child.try_wait().unwrap().is_some());
         let _ = child.kill();
         child.wait().unwrap();
     }
@@ -92,7 +89,7 @@ fn what_is_known_of_a_short_game_is_known_once_it_has_grown() {
 fn add_engine(home: &Home, name: &str, mode: &str) {
     let config = home.path().join(".config/dapu/config.toml");
     let all = fs::read_to_string(&config).unwrap();
-    let one = all.split_inclusive("patience = 1\n").next().unwrap();
+    let one = all.split_inclusive("patience = 30\n").next().unwrap();
     let other = one.replace("engines.fake", &format!("engines.{name}"));
     let other = other.replace("'plain'", &format!("'{mode}'"));
     fs::write(&config, format!("{all}{other}")).unwrap();
@@ -163,9 +160,7 @@ fn an_engine_that_did_not_work_reports_nothing_of_another() {
     let mut command = program(home.path());
     command.args(analyze("hung")).stdout(Stdio::piped()).stderr(Stdio::null());
     let child = command.spawn().unwrap();
-    while home.results().len() < 2 {
-        thread::yield_now();
-    }
+    until(|| home.results().len() == 2);
     let id = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -217,9 +212,7 @@ fn a_second_batch_leaves_the_game_to_the_first() {
     let game = home.game(60);
     let arguments = ["analyze", game.to_str().unwrap(), "--engine", "fake", "--nodes", "9"];
     let mut first = program(home.path()).args(arguments).stdout(Stdio::null()).spawn().unwrap();
-    while home.results().is_empty() {
-        thread::yield_now();
-    }
+    until(|| !home.results().is_empty());
     let second = dapu(home.path(), &arguments);
     assert!(
         second.err.contains("another dapu has this engine at work on the game"),

@@ -5,7 +5,7 @@ use std::fs;
 use super::screen::{GAME, open, open_at};
 use super::wilful::left;
 use crate::common::Random;
-use crate::common::program::dapu;
+use crate::common::program::{dapu, until};
 use crate::common::terminal::{Terminal, play};
 use crate::engine::Home;
 
@@ -268,9 +268,7 @@ fn a_batch_and_the_screen_keep_both() {
     let usual = ["analyze", "game.usi", "--engine", "fake", "--nodes", "9", "--quiet"];
     let mut batch = crate::common::program::program(home.path());
     let mut batch = batch.args(usual).stdout(std::process::Stdio::null()).spawn().unwrap();
-    while home.results().is_empty() {
-        std::thread::yield_now();
-    }
+    until(|| !home.results().is_empty());
     let mut terminal = open(&home, "game.usi");
     terminal.shows(" 0/");
     play(&mut terminal, &[("E", "fake ="), ("G", " 300/300"), ("", "fake =")]);
@@ -314,9 +312,7 @@ fn no_engine_is_left_whatever_ends_the_screen() {
         terminal.signal(signal);
         terminal.ends();
         if cfg!(target_os = "linux") || signal != Signal::KILL {
-            while !left(&home).is_empty() {
-                std::thread::yield_now();
-            }
+            until(|| left(&home).is_empty());
         }
     }
     for mode in ["deaf-hello", "deaf", "stay"] {
@@ -324,9 +320,7 @@ fn no_engine_is_left_whatever_ends_the_screen() {
         let mut terminal = at_game(&home, 4);
         play(&mut terminal, &[("E", "-- fake "), ("q", "")]);
         assert_eq!(terminal.exit_code(), 0, "{mode}");
-        while !left(&home).is_empty() {
-            std::thread::yield_now();
-        }
+        until(|| left(&home).is_empty());
     }
 }
 

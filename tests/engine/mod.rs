@@ -30,9 +30,11 @@ impl Home {
     pub(crate) fn fake(mode: &str) -> Self {
         let fake = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engine/fake.sh");
         let home = tempfile::tempdir().unwrap();
+        // Those that do as they are asked are waited for on the busiest machine.
+        let patience = if ["plain", "slow", "lines"].contains(&mode) { 30 } else { 1 };
         // It is recognised by the home.
         let config = format!(
-            "[engines.fake]\ncmd = ['{}', '{mode}', '{}']\ngame = 'shogi'\nprotocol = 'usi'\npatience = 1\n",
+            "[engines.fake]\ncmd = ['{}', '{mode}', '{}']\ngame = 'shogi'\nprotocol = 'usi'\npatience = {patience}\n",
             fake.display(),
             home.path().display()
         );

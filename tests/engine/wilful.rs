@@ -4,7 +4,7 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::thread;
 
-use crate::common::program::{dapu, program};
+use crate::common::program::{dapu, program, until};
 use crate::engine::Home;
 
 /// The processes that run the fake engine of a home.
@@ -138,9 +138,7 @@ fn hanging(home: &Home) -> std::process::Child {
     let arguments = ["analyze", game.to_str().unwrap(), "--engine", "fake", "--depth", "9"];
     let child = program(home.path()).args(arguments).stderr(Stdio::null()).spawn().unwrap();
     // Before that, it is dapu.
-    while !left(home).contains("/bin/sh ") {
-        thread::yield_now();
-    }
+    until(|| left(home).contains("/bin/sh "));
     child
 }
 
@@ -152,9 +150,7 @@ fn an_engine_that_hangs_ends_with_dapu_even_when_that_is_killed() {
         let mut child = hanging(&home);
         child.kill().unwrap();
         child.wait().unwrap();
-        while !left(&home).is_empty() {
-            thread::yield_now();
-        }
+        until(|| left(&home).is_empty());
     }
 }
 
@@ -167,9 +163,7 @@ fn two_signals_end_hanging_engines() {
         let _ = rustix::process::kill_process(id, rustix::process::Signal::INT);
     }
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    while !left(&home).is_empty() {
-        thread::yield_now();
-    }
+    until(|| left(&home).is_empty());
 }
 
 #[cfg(target_os = "linux")]
@@ -231,9 +225,7 @@ fn a_signal_ends_the_engine_too() {
     {
         home.game(4);
         let mut child = program(home.path()).args(arguments).stderr(Stdio::null()).spawn().unwrap();
-        while left(&home).is_empty() {
-            thread::yield_now();
-        }
+        until(|| !left(&home).is_empty());
         let id = rustix::process::Pid::from_child(&child);
         rustix::process::kill_process(id, rustix::process::Signal::TERM).unwrap();
         assert!(!child.wait().unwrap().success());

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::program::sample;
+use crate::common::program::{sample, until};
 use crate::common::terminal::Terminal;
 use crate::keys::{RIGHT, lesson, play, session, xianren};
 
@@ -261,9 +261,5 @@ fn a_command_takes_what_is_copied() {
     let path = xianren();
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &variables);
     play(&mut terminal, &[("2l", " 2/16"), ("yl", "copied 2 moves: 兵七进一 马８进７")]);
-    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(10);
-    while fs::read_to_string(&taken).unwrap_or_default() != "兵七进一 马８进７" {
-        assert!(std::time::Instant::now() < deadline, "the command was not given the text");
-        std::thread::yield_now();
-    }
+    until(|| fs::read_to_string(&taken).is_ok_and(|text| text == "兵七进一 马８进７"));
 }

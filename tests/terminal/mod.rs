@@ -20,6 +20,7 @@ mod streams;
 use std::fs;
 use std::path::PathBuf;
 
+use crate::common::program::until;
 use crate::common::terminal::Terminal;
 use crate::common::xqf;
 
@@ -171,10 +172,8 @@ fn an_idle_screen_sends_nothing() {
     terminal.shows_at_last("1/4");
     let before = terminal.bytes().len();
     let woken = || switches(terminal.process());
-    let until = woken() + 10;
-    while woken() < until {
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    let enough = woken() + 10;
+    until(|| woken() >= enough);
     assert_eq!(terminal.bytes().len(), before);
 }
 

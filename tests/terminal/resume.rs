@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
+use crate::common::program::until;
 use crate::common::terminal::{Terminal, play};
 use crate::common::xqf;
 use crate::terminal::game;
@@ -47,8 +47,8 @@ fn a_directory_opens_as_a_list_though_its_newest_record_was_left_midway() {
     let (directory, _path) = game(4);
     let state = tempfile::tempdir().unwrap();
     let open = || open(directory.path(), state.path(), &[]);
-    leave(open(), &[("", "-- FILES"), ("\r", " 0/4 "), ("l", " 1/4 ")]);
-    leave(open(), &[("", "-- FILES"), ("\r", " 1/4 ")]);
+    leave(open(), &[("", "> game.xqf"), ("\r", " 0/4 "), ("l", " 1/4 ")]);
+    leave(open(), &[("", "> game.xqf"), ("\r", " 1/4 ")]);
 }
 
 #[test]
@@ -126,11 +126,7 @@ fn the_history_is_saved_after_ten_seconds() {
         let mut files = fs::read_dir(&entries).into_iter().flatten();
         files.any(|file| is_entry(file.unwrap().path()))
     };
-    let began = Instant::now();
-    while !is_written() {
-        assert!(began.elapsed() < Duration::from_secs(60), "no entry is written");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    until(is_written);
     terminal.signal(Signal::KILL);
     terminal.exit_code();
     open(&path, state.path(), &[]).shows(" 2/4 ");
