@@ -51,7 +51,7 @@ pub(super) fn decode_move(number: u16, frame: u8, orientation: Orientation) -> O
     let square = |byte: u8| {
         orientation.square((byte >> 4).checked_sub(frame)?, (byte & 15).checked_sub(frame)?)
     };
-    let mv = Move { from: square(from)?, to: square(to)? };
+    let mv = Move::new(square(from)?, square(to)?);
     (mv.from != mv.to).then_some(mv)
 }
 

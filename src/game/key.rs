@@ -20,7 +20,7 @@ impl Symmetry {
                     let (file, rank) = self.place((square.file(), square.rank()), size);
                     xiangqi::Square::new(file, rank).unwrap_or(square)
                 };
-                Move::Xiangqi(xiangqi::Move { from: turned(from), to: turned(to) })
+                Move::Xiangqi(xiangqi::Move::new(turned(from), turned(to)))
             }
             Move::Shogi(_) => mv,
             Move::Go(go::Move { side, point }) => {

@@ -75,7 +75,7 @@ fn stone(side: &str, point: &str) -> Option<go::Move> {
 /// Parses two squares, also those off the board: `h2e2`, `h2?95`.
 fn read_squares(code: &str) -> Option<xiangqi::Move> {
     let (from, to) = code.split_at(code.rfind(|sign: char| !sign.is_ascii_digit())?);
-    Some(xiangqi::Move { from: square(from)?, to: square(to)? })
+    Some(xiangqi::Move::new(square(from)?, square(to)?))
 }
 
 fn square(text: &str) -> Option<xiangqi::Square> {

@@ -186,12 +186,10 @@ pub(super) fn read_game(file: &[u8], place: &Range<usize>) -> Result<Record, Rea
 fn entry<'a>(stream: &mut Bytes<'a>, square: fn(u8) -> Option<Square>) -> Option<StoredMove<'a>> {
     let offset = stream.offset() as u64;
     let [flags, _open, from, to] = stream.array()?;
+    let square = |code| or_off_board(square(code), code);
     Some(StoredMove {
         offset,
-        mv: xiangqi::Move {
-            from: or_off_board(square(from), from),
-            to: or_off_board(square(to), to),
-        },
+        mv: xiangqi::Move::new(square(from), square(to)),
         continues: flags & 1 == 0,
         alternative: flags & 2 != 0,
         bias: (flags & 4 != 0).then_some(0),

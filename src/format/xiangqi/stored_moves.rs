@@ -180,7 +180,7 @@ pub(super) fn read_move(
 ) -> Option<xiangqi::Move> {
     let digits = <[u8; 4]>::try_from(text.as_bytes()).ok()?;
     let [file, row, to_file, to_row] = digits.map(|digit| digit.wrapping_sub(b'0'));
-    Some(xiangqi::Move { from: square(file, row)?, to: square(to_file, to_row)? })
+    Some(xiangqi::Move::new(square(file, row)?, square(to_file, to_row)?))
 }
 
 /// Lets the side begin whose piece moves first: these formats name no other, or one that is often wrong.

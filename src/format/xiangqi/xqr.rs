@@ -94,7 +94,7 @@ fn entry<'a>(stream: &mut Bytes<'a>) -> Option<StoredMove<'a>> {
     let square = |code: u8| or_off_board(Square::from_top(code & 15, code >> 4), code);
     Some(StoredMove {
         offset,
-        mv: xiangqi::Move { from: square(from), to: square(to) },
+        mv: xiangqi::Move::new(square(from), square(to)),
         continues: flags & 1 != 0,
         alternative: flags & 2 != 0,
         bias: (flags & 4 != 0).then_some(0),

@@ -238,7 +238,7 @@ impl Position {
     fn generals_face(&self) -> bool {
         match (self.king(Side::First), self.king(Side::Second)) {
             (Some(red), Some(black)) => {
-                red.file() == black.file() && self.between(Move { from: red, to: black }) == Some(0)
+                red.file() == black.file() && self.between(Move::new(red, black)) == Some(0)
             }
             _ => false,
         }

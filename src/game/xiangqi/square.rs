@@ -107,3 +107,10 @@ pub struct Move {
     /// The destination.
     pub to: Square,
 }
+
+impl Move {
+    /// The move of the piece on a square to another.
+    pub const fn new(from: Square, to: Square) -> Self {
+        Self { from, to }
+    }
+}

@@ -194,7 +194,7 @@ impl Library {
             let ply = u16::from_le_bytes([low, high]);
             builder.back_to_ply(u32::from(ply.saturating_sub(*first_ply.get_or_insert(ply))));
             let square = |code| or_off_board(packed_square(code), code);
-            let mv = xiangqi::Move { from: square(from), to: square(to) };
+            let mv = xiangqi::Move::new(square(from), square(to));
             nodes.push(builder.play(Move::Xiangqi(mv), at));
         }
         nodes

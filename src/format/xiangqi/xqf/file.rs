@@ -179,10 +179,10 @@ fn entry<'a>(stream: &mut Bytes<'a>, version: u8, keys: &XqfKeys) -> Option<Stor
     let square = |code| or_off_board(header::square(code), code);
     Some(StoredMove {
         offset,
-        mv: xiangqi::Move {
-            from: square(from.wrapping_sub(0x18).wrapping_sub(keys.from)),
-            to: square(to.wrapping_sub(0x20).wrapping_sub(keys.to)),
-        },
+        mv: xiangqi::Move::new(
+            square(from.wrapping_sub(0x18).wrapping_sub(keys.from)),
+            square(to.wrapping_sub(0x20).wrapping_sub(keys.to)),
+        ),
         continues: flags & continues != 0,
         alternative: flags & alternative != 0,
         bias,
