@@ -252,7 +252,7 @@ mod tests {
     fn a_line_ends_on_its_last_move() {
         let mut builder = builder();
         let last = play(&mut builder, "7g7f");
-        let clock = Clock { spent: Some(5_000), total: None };
+        let clock = Clock::spent(5_000);
         builder.clock(clock);
         assert_eq!(builder.end(EndingKind::Resign.into()), last);
         builder.clock(Clock::default());

@@ -49,6 +49,11 @@ pub enum Note {
 }
 
 impl Note {
+    /// What is left on a side's clock.
+    pub const fn remaining(side: Side, left: Left) -> Self {
+        Self::Remaining(Remaining { side, left })
+    }
+
     /// The name of the note in reports of losses, a singular noun. `None` for notes that readers add.
     pub fn noun(&self) -> Option<&'static str> {
         Some(match self {
@@ -77,6 +82,13 @@ pub struct Clock {
     pub spent: Option<u32>,
     /// Spent by this side so far.
     pub total: Option<u32>,
+}
+
+impl Clock {
+    /// The clock that tells only what was spent on the move.
+    pub const fn spent(milliseconds: u32) -> Self {
+        Self { spent: Some(milliseconds), total: None }
+    }
 }
 
 /// The time that a player has left, as Go servers record it.

@@ -162,6 +162,5 @@ fn spent(tree: &Tree, node: NodeId, side: Side, left: i32, times: &TimesLeft) ->
     let before = tree.ancestors(node).skip(1).take(REACH);
     let mut before = before.map(|node| times.get(&(node, side)));
     let spent = before.find_map(|before| before)?.checked_sub(left)?;
-    let spent = u32::try_from(spent).ok().filter(|spent| *spent > 0);
-    spent.map(|_| Clock { spent, total: None })
+    u32::try_from(spent).ok().filter(|spent| *spent > 0).map(Clock::spent)
 }

@@ -151,7 +151,7 @@ fn play(game: Value<'_>, size: Size, builder: &mut Builder) {
         });
         let spent = spent.filter(|spent| (0.0..f64::from(u32::MAX)).contains(spent));
         if let Some(spent) = spent.filter(|_| mv.is_some()) {
-            builder.clock(Clock { spent: Some(spent as u32), total: None });
+            builder.clock(Clock::spent(spent as u32));
         }
     }
 }

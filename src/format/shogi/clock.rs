@@ -37,7 +37,7 @@ fn minutes(text: &str) -> Option<(Clock, &str)> {
         None => Some(rest).filter(|rest| rest.is_empty() || rest.starts_with(is_blank))?,
     };
     let spent = minutes.checked_mul(60)?.checked_add(seconds)?.checked_mul(1000)?;
-    Some((Clock { spent: Some(spent), total: None }, rest))
+    Some((Clock::spent(spent), rest))
 }
 
 /// A field in brackets, which may be fullwidth. Without brackets, only a time is accepted.

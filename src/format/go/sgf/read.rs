@@ -10,9 +10,7 @@ use crate::format::go::side_of;
 use crate::format::headers::Dialect;
 use crate::game::go::{self, Size};
 use crate::game::{Move, Position, Side};
-use crate::record::{
-    At, Cut, Eval, Left, NodeId, Note, NoteId, Problem, Property, Record, Remaining,
-};
+use crate::record::{At, Cut, Eval, Left, NodeId, Note, NoteId, Problem, Property, Record};
 
 /// Puts a record together from the tokens of a game tree. Keeps no position: a fork costs nothing.
 pub(super) struct SgfReader<'a> {
@@ -339,11 +337,9 @@ fn single_note(kind: PropertyKind, raw: &str) -> Option<Note> {
         PropertyKind::Turn => Note::Turn(side_of(raw.trim_ascii().get(..1)?)?),
         PropertyKind::Name => Note::Bookmark(value::simple(raw).into()),
         PropertyKind::Number => Note::Number(raw.trim_ascii().parse().ok()?),
-        PropertyKind::TimeLeft(side) => {
-            Note::Remaining(Remaining { side, left: Left::Time(value::decimal(raw, 3)?) })
-        }
+        PropertyKind::TimeLeft(side) => Note::remaining(side, Left::Time(value::decimal(raw, 3)?)),
         PropertyKind::MovesLeft(side) => {
-            Note::Remaining(Remaining { side, left: Left::Moves(raw.trim_ascii().parse().ok()?) })
+            Note::remaining(side, Left::Moves(raw.trim_ascii().parse().ok()?))
         }
         PropertyKind::Value => Note::Eval(Eval::Centipawns(value::decimal(raw, 2)?)),
         PropertyKind::WinRate => Note::Eval(value::win_rate(raw, Side::First)?),

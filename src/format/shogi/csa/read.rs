@@ -11,9 +11,7 @@ use crate::format::shogi::{add_line, endings, eval, set_day, start_from};
 use crate::format::times;
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
-use crate::record::{
-    At, Builder, Clock, Cut, EndingKind, Key, Left, Note, Problem, Record, Remaining,
-};
+use crate::record::{At, Builder, Clock, Cut, EndingKind, Key, Left, Note, Problem, Record};
 use crate::text::Progress;
 use crate::text::scan;
 
@@ -279,11 +277,11 @@ impl CsaReader {
         let number = seconds.parse().ok().filter(|_| !seconds.contains(is_other));
         let time = number.and_then(times::milliseconds);
         match (letter, time) {
-            ("T", Some(_)) => self.builder.clock(Clock { spent: time, total: None }),
+            ("T", Some(spent)) => self.builder.clock(Clock::spent(spent)),
             ("L", Some(left @ ..=0x7FFF_FFFF)) => {
                 let side = self.builder.position().side_to_move().other();
                 let left = Left::Time(left.cast_signed());
-                self.builder.note(Note::Remaining(Remaining { side, left }));
+                self.builder.note(Note::remaining(side, left));
             }
             _ => {
                 let message = format!("expected seconds, found {seconds:?}");

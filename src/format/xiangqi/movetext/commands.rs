@@ -35,9 +35,9 @@ fn parse(command: &str, mover: Side) -> Option<Note> {
             let time =
                 i32::try_from(times::read(value.strip_prefix('-').unwrap_or(value))?).ok()?;
             let time = if value.starts_with('-') { -time } else { time };
-            Note::Remaining(Remaining { side: mover, left: Left::Time(time) })
+            Note::remaining(mover, Left::Time(time))
         }
-        "emt" => Note::Clock(Clock { spent: Some(times::read(value)?), total: None }),
+        "emt" => Note::Clock(Clock::spent(times::read(value)?)),
         // The depth may follow: `0.35,12`.
         "eval" => Note::Eval(match value.split(',').next()?.trim().strip_prefix('#') {
             Some(moves) => {
