@@ -40,7 +40,8 @@ pub use layer::Layer;
 pub use lines::{Branch, Lines};
 pub use mark::{Labels, Mark, MarkKind, Setup, Span, Spans};
 pub use notes::{
-    Clock, Ending, EndingKind, Eval, Left, Note, Outcome, Property, Remaining, Worth, left, time,
+    Clock, Ending, EndingKind, Eval, Left, Note, Outcome, Property, Remaining, Worth, decimal,
+    left, time,
 };
 pub use outline::{Outline, Part, Row};
 pub use place::{Letter, Place, PlaceError};

@@ -150,8 +150,8 @@ impl Eval {
         match (self, game) {
             (Self::Mate(plies), _) => mate(plies),
             (Self::Centipawns(points), Game::Xiangqi | Game::Shogi) => points.to_string(),
-            (Self::Centipawns(points), Game::Go) => decimal(points),
-            (Self::WinRate(rate), _) => format!("{}%", decimal(rate)),
+            (Self::Centipawns(points), Game::Go) => decimal(points, 2),
+            (Self::WinRate(rate), _) => format!("{}%", decimal(rate, 2)),
         }
     }
 
@@ -175,12 +175,16 @@ pub enum Worth {
     Only(i32),
 }
 
-/// Formats hundredths as a decimal number without trailing zeros.
-fn decimal(hundredths: i32) -> String {
-    let sign = if hundredths < 0 { "-" } else { "" };
-    let hundredths = hundredths.unsigned_abs();
-    let text = format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+/// Formats a multiple of a power of ten as a decimal number without trailing zeros: with 3 places, 12500 is `12.5`.
+pub fn decimal(units: i32, places: u32) -> String {
+    let one = 10_u32.pow(places);
+    let sign = if units < 0 { "-" } else { "" };
+    let (whole, fraction) = (units.unsigned_abs() / one, units.unsigned_abs() % one);
+    let digits = format!("{fraction:0width$}", width = places as usize);
+    match digits.trim_end_matches('0') {
+        "" => format!("{sign}{whole}"),
+        digits => format!("{sign}{whole}.{digits}"),
+    }
 }
 
 /// The end of a line, other than by its last move.

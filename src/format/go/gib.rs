@@ -5,12 +5,11 @@
 //! international server.
 
 use super::date;
-use super::sgf::value::write_decimal;
 use crate::format::headers::Dialect;
 use crate::format::{Format, Holds, ReadError, Reader};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Move, Side};
-use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record};
+use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, decimal};
 use crate::text::scan::Line;
 use crate::text::{Family, Unit, scan};
 
@@ -152,7 +151,7 @@ fn set_by_numbers(record: &mut Record) {
     };
     let mut set = |key, value: &str| record.headers.set(key, value);
     if let Some(komi) = number("GONGJE:", "G") {
-        set(Key::Komi, &write_decimal(komi, 1));
+        set(Key::Komi, &decimal(komi, 1));
     }
     let result = number("GRLT:", "W").and_then(|code| result(code, number("ZIPSU:", "Z")));
     if let Some(result) = result {
@@ -236,7 +235,7 @@ fn of<'a>(list: &'a str, name: &str) -> &'a str {
 /// are not known.
 fn result(code: i32, margin: Option<i32>) -> Option<String> {
     let margin = match margin {
-        Some(margin @ 1..) => write_decimal(margin, 1),
+        Some(margin @ 1..) => decimal(margin, 1),
         _ => String::new(),
     };
     Some(match code {

@@ -11,7 +11,7 @@ mod read;
 mod replay;
 mod root;
 mod search;
-pub(super) mod value;
+mod value;
 mod write;
 
 use std::borrow::Cow;

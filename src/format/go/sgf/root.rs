@@ -5,7 +5,7 @@ use super::{property, value};
 use crate::format::go::{handicap, shown_size};
 use crate::game::go;
 use crate::game::{Illegal, Position, Side};
-use crate::record::{Key, NodeId, Note};
+use crate::record::{Key, NodeId, Note, decimal};
 
 /// The games that have a number in the specification, from 1. Only the first is read.
 const GAMES: &str = "\
@@ -109,7 +109,7 @@ impl<'a> SgfReader<'a> {
             komi if is_too_much => komi,
             _ => hundredths,
         };
-        let shown = value::write_decimal(komi, 2);
+        let shown = decimal(komi, 2);
         self.record.headers.set(Key::Komi, &shown);
     }
 

@@ -112,18 +112,6 @@ pub(super) fn decimal(raw: &str, places: u32) -> Option<i32> {
     i32::try_from(sign * number?.checked_mul(10_i64.pow(missing))?).ok()
 }
 
-/// Writes such a number with as many decimal places as necessary.
-pub(in crate::format::go) fn write_decimal(units: i32, places: u32) -> String {
-    let one = 10_u32.pow(places);
-    let sign = if units < 0 { "-" } else { "" };
-    let (whole, fraction) = (units.unsigned_abs() / one, units.unsigned_abs() % one);
-    let digits = format!("{fraction:0width$}", width = places as usize);
-    match digits.trim_end_matches('0') {
-        "" => format!("{sign}{whole}"),
-        digits => format!("{sign}{whole}.{digits}"),
-    }
-}
-
 /// A value of type Text: line breaks are kept as `\n`, other white space becomes a blank.
 pub(super) fn text(raw: &str) -> Cow<'_, str> {
     unescape(raw, b'\n')
@@ -253,10 +241,7 @@ pub(super) fn find_eval<'a>(
 /// A win rate in percent, for one side.
 pub(super) fn win_rate(percent: &str, side: Side) -> Option<Eval> {
     let rate = decimal(percent, 2).filter(|rate| (0..=10_000).contains(rate))?;
-    Some(Eval::WinRate(match side {
-        Side::First => rate,
-        Side::Second => 10_000 - rate,
-    }))
+    Some(Eval::WinRate(side.pick(rate, 10_000 - rate)))
 }
 
 fn in_comment(text: &str) -> Option<Eval> {

@@ -1,8 +1,6 @@
 //! Writes FF[4] in UTF-8.
 
-use super::value::{
-    escape, escape_part, escape_raw, find_eval, write_decimal, write_ends, write_span,
-};
+use super::value::{escape, escape_part, escape_raw, find_eval, write_ends, write_span};
 use super::{FORMAT, property};
 use crate::format::WriteError;
 use crate::format::go::shown_size;
@@ -12,6 +10,7 @@ use crate::game::go::Size;
 use crate::game::{Move, Position, Side};
 use crate::record::{
     Eval, Key, Left, Mark, MarkKind, NodeId, Note, Order, Property, Record, Remaining, Setup,
+    decimal,
 };
 use crate::text::scan::is_number;
 
@@ -169,7 +168,7 @@ impl SgfWriter<'_> {
 
     fn remaining(&mut self, remaining: Remaining) {
         let ([black, white], value) = match remaining.left {
-            Left::Time(time) => (["BL", "WL"], write_decimal(time, 3)),
+            Left::Time(time) => (["BL", "WL"], decimal(time, 3)),
             Left::Moves(moves) => (["OB", "OW"], moves.to_string()),
         };
         self.property(if remaining.side == Side::First { black } else { white }, &value);
@@ -269,8 +268,8 @@ impl GameWriter for SgfWriter<'_> {
             Note::Eval(eval) if self.is_noted(node, *eval) => {}
             Note::Bookmark(text) => self.property("N", text),
             Note::Remaining(remaining) => self.remaining(*remaining),
-            Note::Eval(Eval::Centipawns(points)) => self.property("V", &write_decimal(*points, 2)),
-            Note::Eval(Eval::WinRate(rate)) => self.property("SBKV", &write_decimal(*rate, 2)),
+            Note::Eval(Eval::Centipawns(points)) => self.property("V", &decimal(*points, 2)),
+            Note::Eval(Eval::WinRate(rate)) => self.property("SBKV", &decimal(*rate, 2)),
             Note::Glyph(sign) => match property::judgement(sign) {
                 Some((name, value)) => self.property(name, value),
                 None => return false,
