@@ -104,8 +104,7 @@ fn draw_hand(
         if below { (grid.origin.0 + 9.8 * UNIT, 0) } else { (grid.origin.0 - 1.8 * UNIT, 180) };
     let middle = grid.origin.1 + 4.0 * UNIT;
     canvas.element(format_args!("<g transform=\"translate({x} {middle}) rotate({turn})\">"));
-    let sign = if side == Side::First { "☗" } else { "☖" };
-    canvas.text((0.0, 0.0), UNIT * 0.5, &ink, sign);
+    canvas.text((0.0, 0.0), UNIT * 0.5, &ink, side.pick("☗", "☖"));
     for (row, (kind, count)) in (1..8u8).zip(position.hand(side)) {
         // Counts are in kanji, because an upside-down 6 looks like a 9.
         let many = hand_count(count);

@@ -42,8 +42,7 @@ impl Position {
             self.write_rank(rank, &mut sfen);
             sfen.push(if rank == 9 { ' ' } else { '/' });
         }
-        let side = self.side_to_move();
-        sfen.push_str(if side == Side::First { "b " } else { "w " });
+        sfen.push_str(self.side_to_move().pick("b ", "w "));
         self.write_hands(&mut sfen);
         sfen.push_str(&format!(" {number}"));
         sfen

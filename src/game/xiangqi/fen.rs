@@ -38,7 +38,7 @@ impl Position {
             self.write_rank(rank, &mut fen);
             fen.push(if rank == 0 { ' ' } else { '/' });
         }
-        fen.push(if self.side_to_move() == Side::First { 'w' } else { 'b' });
+        fen.push(self.side_to_move().pick('w', 'b'));
         fen
     }
 

@@ -121,16 +121,15 @@ impl SgfWriter<'_> {
     /// A node's move, as the file has it if it could not be read.
     fn mv(&mut self, node: NodeId) {
         let tree = &self.record.tree;
-        let name = |side: Side| if side == Side::First { "B" } else { "W" };
         if let Some(Move::Go(mv)) = tree.mv(node) {
-            self.out.push_str(name(mv.side));
+            self.out.push_str(letter(mv.side));
             self.value(|out| {
                 if let Some(point) = mv.point {
                     write_span((point.column, point.row).into(), out);
                 }
             });
         } else if let Some((text, side)) = tree.unread(node).zip(tree.unread_mover(node)) {
-            self.out.push_str(name(side));
+            self.out.push_str(letter(side));
             self.value(|out| escape_raw(text, out));
         }
     }
@@ -167,11 +166,11 @@ impl SgfWriter<'_> {
     }
 
     fn remaining(&mut self, remaining: Remaining) {
-        let ([black, white], value) = match remaining.left {
-            Left::Time(time) => (["BL", "WL"], decimal(time, 3)),
-            Left::Moves(moves) => (["OB", "OW"], moves.to_string()),
-        };
-        self.property(if remaining.side == Side::First { black } else { white }, &value);
+        let side = remaining.side;
+        match remaining.left {
+            Left::Time(time) => self.property(side.pick("BL", "WL"), &decimal(time, 3)),
+            Left::Moves(moves) => self.property(side.pick("OB", "OW"), &moves.to_string()),
+        }
     }
 
     fn mark(&mut self, mark: &Mark) {
@@ -194,11 +193,7 @@ impl SgfWriter<'_> {
     }
 
     fn setup(&mut self, setup: &Setup) {
-        self.out.push_str(match setup.stone {
-            Some(Side::First) => "AB",
-            Some(Side::Second) => "AW",
-            None => "AE",
-        });
+        self.out.push_str(setup.stone.map_or("AE", |side| side.pick("AB", "AW")));
         for span in &setup.spans {
             self.value(|out| write_span(*span, out));
         }
@@ -276,8 +271,7 @@ impl GameWriter for SgfWriter<'_> {
             },
             Note::Mark(mark) => self.mark(mark),
             Note::Setup(setup) => self.setup(setup),
-            Note::Turn(Side::First) => self.property("PL", "B"),
-            Note::Turn(Side::Second) => self.property("PL", "W"),
+            Note::Turn(side) => self.property("PL", letter(*side)),
             Note::Number(number) => self.property("MN", &number.to_string()),
             Note::Property(property) => return self.raw_property(pass, property),
             _ => return false,
@@ -294,6 +288,10 @@ impl GameWriter for SgfWriter<'_> {
     fn close(&mut self) {
         self.out.push(')');
     }
+}
+
+fn letter(side: Side) -> &'static str {
+    side.pick("B", "W")
 }
 
 fn size_value(size: Size) -> String {

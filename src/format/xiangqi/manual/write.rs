@@ -1,7 +1,5 @@
 //! Writing: `spaced`, a move from the next by a space, or `compact`.
 
-use std::borrow::Cow;
-
 use super::moves::sign;
 use super::{FIELDS, board};
 use crate::format::WriteError;
@@ -80,10 +78,8 @@ fn write_header(record: &Record, text: &mut String, pass: &mut Pass<'_>) {
     let is_said =
         |(key, value): &(Key, String)| value.is_empty() || (says_result && *key == Key::Result);
     if !fields.iter().all(is_said) {
-        let first = match record.start.side_to_move() {
-            Side::First => in_script("红先", pass.to.encoding),
-            Side::Second => Cow::Borrowed("黑先"),
-        };
+        let first = record.start.side_to_move().pick("红先", "黑先");
+        let first = in_script(first, pass.to.encoding);
         for value in fields.iter().map(|(_, value)| &**value).chain([&*first]) {
             text.push_str(&format!("#{value}\n"));
         }

@@ -111,10 +111,7 @@ pub(super) fn number(square: Square) -> u8 {
 /// The squares of a position in the order of 1.0, which lists equal pieces from their own side's right to left.
 pub(super) fn squares(position: &Position) -> Result<Vec<u8>, WriteError> {
     let mut pieces: Vec<(Square, Piece)> = position.pieces().collect();
-    pieces.sort_by_key(|(square, piece)| match piece.side {
-        Side::First => 8 - square.file(),
-        Side::Second => square.file(),
-    });
+    pieces.sort_by_key(|(square, piece)| piece.side.pick(8 - square.file(), square.file()));
     let squares = in_slots(pieces).map_err(|piece| {
         let letter = piece.letter();
         let message = format!("XQF has no room for so many pieces of one kind ({letter})");

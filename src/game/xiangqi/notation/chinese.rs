@@ -7,8 +7,8 @@
 
 use super::Script;
 use super::description::{Description, Pawns, Subject, Tandem, digit_value, read_direction};
+use crate::game::halfwidth;
 use crate::game::xiangqi::{Kind, Move, Piece, Position};
-use crate::game::{Side, halfwidth};
 
 const RED_DIGITS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const BLACK_DIGITS: [char; 10] = ['０', '１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -17,7 +17,7 @@ const BLACK_DIGITS: [char; 10] = ['０', '１', '２', '３', '４', '５', '６
 pub(super) fn write(position: &Position, mv: Move, script: Script) -> Option<String> {
     let side = position.piece(mv.from)?.side;
     let description = Description::of(position, mv, Pawns::Listed)?;
-    let digits = if side == Side::First { RED_DIGITS } else { BLACK_DIGITS };
+    let digits = side.pick(RED_DIGITS, BLACK_DIGITS);
     let digit = |number: u8| digits[usize::from(number) % 10];
     let piece = |kind| Piece { side, kind }.chinese(script);
     let (tandems, directions) = match script {
