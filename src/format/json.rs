@@ -8,7 +8,7 @@ use serde_json::ser::{Formatter, PrettyFormatter};
 use serde_json::{Value, json};
 
 use super::{BASE, Certainty, FileHead, Format, Holds, Series, Writer};
-use crate::game::{Game, Position, Side, go};
+use crate::game::{Game, Side, go};
 use crate::record::{Clock, Eval, Left, Mark, MarkKind, NodeId, Note, Record, Remaining};
 use crate::text::Source;
 use crate::text::json::{Escaped, escape};
@@ -77,11 +77,8 @@ fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn start(record: &Record) -> String {
-    match &record.start {
-        Position::Xiangqi(position) => position.fen(),
-        Position::Shogi(position) => position.sfen(record.first_number),
-        Position::Go(position) => position.size().to_string(),
-    }
+    let size = record.start.go().map(|board| board.size().to_string());
+    size.unwrap_or_else(|| record.start.text(record.first_number))
 }
 
 struct NodeList<'a>(&'a Record);
@@ -141,7 +138,7 @@ impl Serialize for NodeObject<'_> {
                 object.serialize_entry("end_text", word)?;
             }
             if let Some(clock) = ending.and_then(|ending| ending.clock) {
-                object.serialize_entry("end_clock", &clock_value(clock))?;
+                object.serialize_entry("end_clock", &times(clock).collect::<Value>())?;
             }
         }
         let warnings: Vec<_> = tree.warnings(self.node).collect();
@@ -160,7 +157,7 @@ fn value_of(note: &Note) -> Option<(u8, &'static str, Value)> {
         Note::End(ending) => (1, "end", ending.kind.name().into()),
         Note::Result(outcome) => (2, "result", outcome.name().into()),
         Note::Summary(text) => (2, "result", (**text).into()),
-        Note::Clock(clock) => (3, "clock", clock_value(*clock)),
+        Note::Clock(clock) => (3, "clock", times(*clock).collect()),
         Note::Remaining(remaining) => (3, "clock", remaining_value(*remaining)),
         Note::Eval(Eval::Centipawns(points)) => (4, "eval", json!({"cp": points, "side": "first"})),
         Note::Eval(Eval::Mate(plies)) => (4, "eval", json!({"mate": plies, "side": "first"})),
@@ -200,9 +197,10 @@ fn join(key: &str, value: &mut Value, later: Value) {
     }
 }
 
-fn clock_value(clock: Clock) -> Value {
+/// The times on a clock that are known, with their keys.
+pub(super) fn times(clock: Clock) -> impl Iterator<Item = (&'static str, Value)> {
     let times = [("spent", clock.spent), ("total", clock.total)].into_iter();
-    times.filter_map(|(key, time)| Some((key, seconds(time?.into())))).collect()
+    times.filter_map(|(key, time)| Some((key, seconds(time?.into()))))
 }
 
 /// `{"left": {"black": 12.5}}` or `{"moves": {"black": 3}}`: the time left on a Go clock.
@@ -245,9 +243,5 @@ fn letters(point: (u8, u8)) -> String {
 }
 
 fn stone_name(stone: Option<Side>) -> &'static str {
-    match stone {
-        Some(Side::First) => "black",
-        Some(Side::Second) => "white",
-        None => "empty",
-    }
+    stone.map_or("empty", |side| side.pick("black", "white"))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::json::{VERSION, seconds};
+use super::json::{VERSION, seconds, times};
 use super::pass::{GameWriter, Pass};
 use super::{BASE, Format, Holds, Series, WriteError, Writer};
 use crate::game::{Game, Keys, Move, Position, Side};
@@ -119,9 +119,7 @@ impl GameWriter for Plies {
             }
             Note::Result(outcome) => outcome.is_final() && !self.is_over,
             Note::Clock(clock) if !self.is_over => {
-                let times = [("spent", clock.spent), ("total", clock.total)];
-                let known = times.into_iter().filter_map(|(key, time)| Some((key, time?)));
-                known.fold(true, |all, (key, time)| self.say(key, seconds(time.into())) && all)
+                times(*clock).fold(true, |all, (key, time)| self.say(key, time) && all)
             }
             Note::Remaining(Remaining { left: Left::Time(left), .. }) if !self.is_over => {
                 self.say("left", seconds((*left).into()))
