@@ -18,8 +18,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::format::games::{Extent, Games, TextReader};
-use crate::format::{Certainty, Format, Holds, ReadError, Reader, Reason, Series, Writer};
-use crate::game::Game;
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Reason, Writer};
 use crate::record::{At, Headers, Key, Problem, Record};
 use crate::text::scan::{is_escaped, is_space};
 use crate::text::{Family, Progress, Source, Unit};
@@ -32,7 +31,6 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "SGF (Smart Game Format) of Go",
     extensions: &["sgf", "mgt"],
     unit: Unit::Value,
-    games: &[Game::Go],
     encodings: "UTF-8, GB18030, Big5, Shift_JIS, EUC-KR and others",
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
@@ -43,8 +41,7 @@ pub(in crate::format) const FORMAT: Format = Format {
         headers: Some(headers),
     })),
     write: Some(Writer::Text(write::write)),
-    series: Series::PLAIN,
-    tongue: None,
+    ..super::BASE
 };
 
 /// How many bytes are searched for the first game. Text before it is rarely longer.

@@ -11,8 +11,8 @@ use crate::format::games::TextReader;
 use crate::format::headers::Dialect;
 use crate::format::tagged::{self, Tag};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series, Writer};
+use crate::game;
 use crate::game::xiangqi::Position;
-use crate::game::{self, Game};
 use crate::record::{Headers, Record};
 use crate::text::scan::{Scan, beginning};
 use crate::text::source::UTF_8;
@@ -23,7 +23,6 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "PGN for xiangqi",
     extensions: &["pgn"],
     unit: Unit::Line,
-    games: &[Game::Xiangqi],
     encodings: "GB18030, UTF-8, Big5",
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
@@ -35,7 +34,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     })),
     write: Some(Writer::Text(write::write)),
     series: Series { between: "\n", ..Series::encoded(UTF_8) },
-    tongue: None,
+    ..super::BASE
 };
 
 /// How many moves of the first game are tried to distinguish xiangqi from chess.
