@@ -50,7 +50,14 @@ pub(super) const MANY: usize = 100;
 
 /// Takes a text for one game.
 pub(super) fn one(text: &str, _: Extent) -> Result<Games, ReadError> {
-    Ok(Games { ranges: std::iter::once(0..text.len()).collect(), ..Games::default() })
+    Ok(divide(text, &[]))
+}
+
+/// Divides a text where its games after the first begin.
+pub(super) fn divide(text: &str, starts: &[usize]) -> Games {
+    let bounds = [&[0], starts, &[text.len()]].concat();
+    let ranges = bounds.windows(2).map(|pair| pair[0]..pair[1]).collect();
+    Games { ranges, ..Games::default() }
 }
 
 /// Takes each line of a text for a game, except empty ones and those that are not games, for which `problem` returns a

@@ -138,9 +138,7 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
             let starts: Vec<usize> = commands.collect();
             // The words above the first command belong to its game, and those below each to that.
             if let [_, others @ ..] = &starts[..] {
-                let bounds = [&[0], others, &[text.len()]].concat();
-                let ranges = bounds.windows(2).map(|pair| pair[0]..pair[1]).collect();
-                return Ok(Games { ranges, ..Games::default() });
+                return Ok(games::divide(text, others));
             }
             scan::lines(text).collect()
         }

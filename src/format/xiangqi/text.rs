@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::heads::{handicap, is_main_heading, plain, read_fen, read_head};
 use super::movetext::{self, Movetext};
 use super::pgn;
-use crate::format::games::{Extent, Games, MANY, TextReader};
+use crate::format::games::{self, Games, MANY, TextReader};
 use crate::format::headers::outcome;
 use crate::format::prose::{self, Counts, Reading, Tongue};
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, share};
@@ -156,10 +156,9 @@ fn split(text: &str) -> Option<(&str, &str)> {
     prose::opening(text, TONGUE).map(|(begin, _)| text.split_at(begin))
 }
 
-/// Where each game of a text begins and ends: the next one begins where the rounds are counted from 1 again, with the
-/// lines above.
-fn sections(text: &str) -> Vec<Range<usize>> {
-    let mut starts = vec![0];
+/// The games of a text: the next one begins where the rounds are counted from 1 again, with the lines above.
+fn sections(text: &str) -> Games {
+    let mut starts = Vec::new();
     let (mut has_moves, mut has_gap) = (false, false);
     let mut head = None;
     let (mut first_lines, mut has_game_a_line) = (Vec::new(), false);
@@ -185,8 +184,7 @@ fn sections(text: &str) -> Vec<Range<usize>> {
             None => head = head.or(Some(line.offset)),
         }
     }
-    starts.push(text.len());
-    starts.windows(2).map(|pair| pair[0]..pair[1]).collect()
+    games::divide(text, &starts)
 }
 
 /// The number of the round with which a line of moves begins, 0 if it has none; `None` for a line of something else.
@@ -216,7 +214,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if text.lines().any(is_main_heading) {
         return Ok(loaded.with_game(game(text, 0..text.len())));
     }
-    let games = (READ.games)(text, Extent::Whole)?;
+    let games = sections(text);
     if games.ranges.len() > MANY {
         loaded.add_games(&LISTED, games)?;
     } else {
@@ -239,16 +237,13 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(loaded)
 }
 
-/// Games one after another, which are read with the file.
-static READ: TextReader = TextReader {
+/// Many games one after another.
+static LISTED: TextReader = TextReader {
     family: Family::Chinese,
-    games: |text, _| Ok(Games { ranges: sections(text), ..Games::default() }),
+    games: |text, _| Ok(sections(text)),
     game: |text, range| Ok(game(text, range)),
-    headers: None,
+    headers: Some(headers),
 };
-
-/// Many of them.
-static LISTED: TextReader = TextReader { headers: Some(headers), ..READ };
 
 /// The headers of the game in a part of a text. A result among the moves is not one of them.
 fn headers(text: &str, range: Range<usize>, _: &[Key]) -> Headers {
@@ -262,8 +257,8 @@ fn headers(text: &str, range: Range<usize>, _: &[Key]) -> Headers {
 pub(super) fn games_after(text: &str, from: usize) -> impl Iterator<Item = Record> {
     let rest = &text[from..];
     let is_list = certainty(rest) >= Certainty::Likely;
-    let sections = if is_list { sections(rest) } else { Vec::new() };
-    sections.into_iter().map(move |part| game(text, from + part.start..from + part.end))
+    let sections = if is_list { sections(rest) } else { Games::default() };
+    sections.ranges.into_iter().map(move |part| game(text, from + part.start..from + part.end))
 }
 
 /// Reads the game in a part of a text.
@@ -318,7 +313,7 @@ mod tests {
                 let part = &text[range.clone()];
                 !part.contains(['(', '（', '{', '$']) && part.contains(['平', '进', '進'])
             };
-            let parts = sections(text).into_iter().filter(is_told);
+            let parts = sections(text).ranges.into_iter().filter(is_told);
             let texts = parts.filter_map(|range| {
                 let list = list(text, range.clone())?;
                 let [prose] = &prose_games(text, range)[..] else { panic!("{}", path.display()) };

@@ -12,7 +12,7 @@ mod write;
 
 use std::ops::Range;
 
-use crate::format::games::{Extent, Games};
+use crate::format::games::{self, Extent, Games};
 use crate::format::headers::Dialect;
 use crate::format::prose::{Reading, Tongue};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series, Writer};
@@ -249,9 +249,7 @@ fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
         let reading = Reading::new(&moves.builder, text, range, Tongue::Japanese, true);
         search.starts.extend(reading.starts());
     }
-    let bounds = [vec![0], search.starts, vec![text.len()]].concat();
-    let ranges = bounds.windows(2).map(|pair| pair[0]..pair[1]).collect();
-    Ok(Games { ranges, ..Games::default() })
+    Ok(games::divide(text, &search.starts))
 }
 
 /// Whether any line after the first move looks like a head. Most files have one game, and classifying every line takes
