@@ -196,14 +196,9 @@ impl CsaReader {
 
     /// Reads a statement, in capitals or not.
     fn statement(&mut self, statement: &str, at: At) {
-        let capitals;
-        let statement = match statement.bytes().any(|byte| byte.is_ascii_lowercase()) {
-            true => {
-                capitals = statement.to_ascii_uppercase();
-                &capitals
-            }
-            false => statement,
-        };
+        let has_small = statement.bytes().any(|byte| byte.is_ascii_lowercase());
+        let capitals = has_small.then(|| statement.to_ascii_uppercase());
+        let statement = capitals.as_deref().unwrap_or(statement);
         // The end in 将棋ウォーズ: `GOTE_WIN_TORYO`.
         let won = ["SENTE_WIN_", "GOTE_WIN_"].iter().find_map(|side| statement.strip_prefix(side));
         if let Some(word) = won {
