@@ -191,10 +191,6 @@ fn ends(mark: &Mark, start: char, end: char) -> Vec<(Point, Sign<'_>)> {
 }
 
 impl Board<'_> {
-    fn is_ascii(&self) -> bool {
-        self.view.charset == Charset::Ascii
-    }
-
     /// Where a point is on the board as shown.
     fn turned(&self, point: Point) -> Point {
         turned(point, self.position.size(), self.view)
@@ -208,7 +204,7 @@ impl Board<'_> {
             let name = column_name(self.turned(Point::new(column, 0)).column);
             let mut letters = name.chars();
             match (letters.next(), letters.next()) {
-                (Some(letter), None) if self.is_ascii() => text.extend([letter, ' ']),
+                (Some(letter), None) if self.view.is_ascii() => text.extend([letter, ' ']),
                 (Some(letter), None) => text.push(fullwidth(letter)),
                 _ => text.push_str(&name),
             }
@@ -310,7 +306,7 @@ impl Board<'_> {
             Side::First => '#',
             Side::Second => 'O',
         };
-        let is_closed = self.view.color && !self.is_ascii() && middle > 0;
+        let is_closed = self.view.color && !self.view.is_ascii() && middle > 0;
         if is_closed && nth.is_multiple_of(2 * middle) {
             let edge = if nth == 0 { "￣" } else { "＿" };
             return cells(&edge.repeat(width / 2), Ink::Body(side));
@@ -376,11 +372,11 @@ impl Board<'_> {
     /// A point without a stone or mark.
     fn free(&self, point: Point) -> String {
         let is_star = self.stars.contains(&point);
-        let is_box = self.view.charset == Charset::Box;
+        let (is_ascii, is_box) = (self.view.is_ascii(), self.view.charset == Charset::Box);
         let ways = self.ways(point);
         match (scale(self.view) > 1, is_star) {
-            (true, true) if self.is_ascii() => "*-".to_owned(),
-            (true, false) if self.is_ascii() => if ways.right { "+-" } else { "+ " }.to_owned(),
+            (true, true) if is_ascii => "*-".to_owned(),
+            (true, false) if is_ascii => if ways.right { "+-" } else { "+ " }.to_owned(),
             (_, true) if is_box => '╋'.to_string(),
             (true, true) => self.glyph('＊'),
             (is_large, false) if is_large || is_box => joint(ways, self.view.charset).to_string(),
@@ -436,7 +432,7 @@ impl Board<'_> {
         match (characters.next(), characters.next()) {
             (Some(first @ '!'..='~'), Some(second @ '!'..='~')) => format!("{first}{second}"),
             (Some(first @ '!'..='~'), _) => self.glyph(fullwidth(first)),
-            (Some(first), _) if !self.is_ascii() && is_wide(first) => first.to_string(),
+            (Some(first), _) if !self.view.is_ascii() && is_wide(first) => first.to_string(),
             _ => self.glyph('？'),
         }
     }

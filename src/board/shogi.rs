@@ -110,7 +110,7 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     }
     picture.rows.push(grid.line(9, view));
     draw_hand(position, above.other(), view, &mut picture);
-    if view.diagram && !ascii(view) && position.side_to_move() == Side::Second {
+    if view.diagram && !view.is_ascii() && position.side_to_move() == Side::Second {
         picture.push("後手番", Ink::Hand);
     }
     picture
@@ -136,10 +136,6 @@ fn drawn(ascii: char, boxed: char, view: &View<'_>) -> Cell {
         Charset::Box if !view.diagram => Cell::narrow(boxed, Ink::Board),
         _ => Cell::new(ascii, Ink::Board),
     }
-}
-
-fn ascii(view: &View<'_>) -> bool {
-    view.charset == Charset::Ascii
 }
 
 /// The file at a column, counted from the left.
@@ -194,7 +190,7 @@ fn held_at(position: &Position, side: Side, view: &View<'_>, column: usize) -> O
 
 /// The name of a kind of piece in hand.
 fn name(kind: Kind, view: &View<'_>) -> char {
-    match (ascii(view), view.pieces) {
+    match (view.is_ascii(), view.pieces) {
         (true, _) => kind.letter(),
         (false, Pieces::Letters) => fullwidth(kind.letter()),
         (false, _) => kind.in_diagram(),
@@ -202,7 +198,7 @@ fn name(kind: Kind, view: &View<'_>) -> char {
 }
 
 fn files(grid: Grid, view: &View<'_>) -> Vec<Cell> {
-    let name = |column| match (ascii(view), file(column, view)) {
+    let name = |column| match (view.is_ascii(), file(column, view)) {
         (true, file) => format!("  {file}"),
         (false, file) => format!(" {}", file_digit(file)),
     };
@@ -250,7 +246,7 @@ fn draw_row(
         _ if !view.coordinates => String::new(),
         _ if !is_middle => " ".repeat(grid.margin(view)),
         // As in USI: a is gote's back rank.
-        rank if ascii(view) => format!("{} ", char::from(b'a' + rank - 1)),
+        rank if view.is_ascii() => format!("{} ", char::from(b'a' + rank - 1)),
         rank => rank_kanji(rank).to_string(),
     };
     let gap = if grid.ruled && is_middle && view.coordinates { " " } else { "" };
@@ -273,9 +269,9 @@ fn square_cells(position: &Position, grid: Grid, square: Square, view: &View<'_>
     let here = Target::Shogi(square);
     let is_target = view.targets.contains(&here);
     if is_target && cells.iter().all(|cell| cell.ink == Ink::Board) {
-        let sign = if ascii(view) { 'o' } else { 'ｏ' };
+        let sign = if view.is_ascii() { 'o' } else { 'ｏ' };
         cells = vec![Cell::new(' ', Ink::Board), Cell::new(sign, Ink::Mark)];
-        cells.extend(ascii(view).then(|| Cell::new(' ', Ink::Board)));
+        cells.extend(view.is_ascii().then(|| Cell::new(' ', Ink::Board)));
     } else if is_target {
         light(&mut cells, Highlight::Target);
     }
@@ -311,7 +307,7 @@ fn points_up(side: Side, view: &View<'_>) -> bool {
 
 /// The top or bottom of a large piece.
 fn end(side: Side, nth: usize, view: &View<'_>) -> Vec<Cell> {
-    let text = match (points_up(side, view), nth, ascii(view)) {
+    let text = match (points_up(side, view), nth, view.is_ascii()) {
         (true, 0, false) => "／＼",
         (true, _, false) => "￣￣￣",
         (false, 0, false) => "＿＿＿",
@@ -331,7 +327,7 @@ fn light(cells: &mut [Cell], lit: Highlight) {
 
 /// An empty square. `origin` is whether the last move began there.
 fn empty(origin: bool, grid: Grid, view: &View<'_>) -> Vec<Cell> {
-    let text = match (ascii(view), origin) {
+    let text = match (view.is_ascii(), origin) {
         (true, true) => " * ",
         (false, true) => " ＊",
         _ if grid.ruled => "   ",
@@ -347,7 +343,7 @@ fn piece_cells(piece: Piece, grid: Grid, view: &View<'_>) -> Vec<Cell> {
     let letter = piece.side.pick(letter, letter.to_ascii_lowercase());
     let promoted = if piece.kind.is_promoted() { '+' } else { ' ' };
     let turned = if piece.side == Side::Second { 'v' } else { ' ' };
-    let text = match (ascii(view), view.pieces) {
+    let text = match (view.is_ascii(), view.pieces) {
         (true, _) => format!("{promoted}{letter} "),
         (false, Pieces::Letters) => format!("{promoted}{}", fullwidth(letter)),
         (false, _) => format!("{turned}{}", piece.kind.in_diagram()),
@@ -357,23 +353,23 @@ fn piece_cells(piece: Piece, grid: Grid, view: &View<'_>) -> Vec<Cell> {
 
 /// A hand, like `後手  飛二　歩三`. If it is wider than the board it is shortened: `後手 飛2角2金4銀4桂4香4歩18`.
 fn hand(position: &Position, side: Side, view: &View<'_>) -> String {
-    let title = match (ascii(view), view.handicap) {
+    let title = match (view.is_ascii(), view.handicap) {
         (true, _) => side.pick("Sente", "Gote "),
         (false, true) => side.pick("下手", "上手"),
         (false, false) => side.pick("先手", "後手"),
     };
-    if view.diagram && !ascii(view) {
+    if view.diagram && !view.is_ascii() {
         return format!("{title}の持駒：{}", notation::hand(position, side));
     }
     let held: Vec<(Kind, u8)> = position.hand(side).collect();
     if held.is_empty() {
-        return format!("{title}  {}", if ascii(view) { "-" } else { "なし" });
+        return format!("{title}  {}", if view.is_ascii() { "-" } else { "なし" });
     }
     let close = |(kind, count): &(Kind, u8)| match count {
         1 => name(*kind, view).to_string(),
         count => format!("{}{count}", name(*kind, view)),
     };
-    if ascii(view) {
+    if view.is_ascii() {
         let held: Vec<String> = held.iter().map(close).collect();
         return format!("{title}  {}", held.join(" "));
     }

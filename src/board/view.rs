@@ -143,6 +143,10 @@ pub struct Name {
 }
 
 impl View<'_> {
+    pub(super) fn is_ascii(&self) -> bool {
+        self.charset == Charset::Ascii
+    }
+
     /// The name at a place in one or two columns, cut if there is no room for all of it.
     pub(super) fn named(&self, place: Target, columns: usize) -> Option<Vec<Cell>> {
         let name = self.names.get(&place)?;

@@ -110,7 +110,7 @@ pub(super) fn river(pieces: Pieces) -> [char; 4] {
 /// Columns and rows.
 pub(super) fn size(view: &View<'_>) -> (usize, usize) {
     let grid = Grid::of(view);
-    let cell = if view.charset == Charset::Ascii { 1 } else { 2 };
+    let cell = if view.is_ascii() { 1 } else { 2 };
     let coordinates = if view.coordinates { 2 } else { 0 };
     let (width, height) = grid.size();
     (width * cell, height + coordinates)
@@ -233,7 +233,7 @@ fn square((column, row): (usize, usize), view: &View<'_>) -> Option<Square> {
 /// The square nearest to a row and column of the picture.
 pub(super) fn square_at(view: &View<'_>, row: usize, column: usize) -> Option<Square> {
     let grid = Grid::of(view);
-    let cell = if view.charset == Charset::Ascii { 1 } else { 2 };
+    let cell = if view.is_ascii() { 1 } else { 2 };
     let (x, y) = (column / cell, row.checked_sub(view.coordinates.into())?);
     let (width, height) = grid.size();
     let is_inside = x < width && y < height;
@@ -291,7 +291,7 @@ fn glyph(piece: Piece, view: &View<'_>) -> char {
 
 fn coordinates(grid: Grid, view: &View<'_>, top: bool) -> Vec<Cell> {
     let black = top != view.flip;
-    let ascii = view.charset == Charset::Ascii;
+    let ascii = view.is_ascii();
     let name = |column: usize| {
         let file = if view.flip { 8 - column } else { column };
         match (ascii, black) {
