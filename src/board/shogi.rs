@@ -229,15 +229,12 @@ fn draw_row(
             Some(square) => position.piece(square).map_or(Vec::new(), |it| end(it.side, nth, view)),
             None => Vec::new(),
         };
+        let left = row_width(&row) + grid.square.0.saturating_sub(row_width(&cells)) / 2;
         if let Some(lit) = cells.iter().position(|cell| cell.lit == Highlight::To) {
-            let piece = lit.saturating_sub(1);
-            let before = grid.square.0.saturating_sub(row_width(&cells)) / 2;
-            picture.focus = Some((picture.rows.len(), row_width(&row) + before + piece));
+            picture.focus = Some((picture.rows.len(), left + lit.saturating_sub(1)));
         }
         if let Some(pointed) = cells.iter().position(|cell| cell.is_pointed) {
-            let before = grid.square.0.saturating_sub(row_width(&cells)) / 2;
-            let column = row_width(&row) + before + row_width(&cells[..pointed]);
-            picture.cursor = Some((picture.rows.len(), column));
+            picture.cursor = Some((picture.rows.len(), left + row_width(&cells[..pointed])));
         }
         row.extend(grid.centred(cells));
         row.extend((grid.ruled || column == 8).then_some(edge));
