@@ -3,7 +3,7 @@
 use super::{Canvas, Hex, Placement, UNIT, marks};
 use crate::board::View;
 use crate::board::palette::{BLACK, WHITE};
-use crate::game::go::{Point, Position, column_name, stars};
+use crate::game::go::{Position, column_name, stars};
 use crate::game::{Move, Side};
 
 pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
@@ -17,19 +17,14 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
     if view.coordinates {
         coordinates(&mut canvas, &grid);
     }
-    for (row, column) in
-        (0..size.rows()).flat_map(|row| (0..size.columns()).map(move |column| (row, column)))
-    {
-        if let Some(side) = position.stone(Point::new(column, row)) {
-            stone(&mut canvas, grid.at((column, row)), side);
+    for point in size.points() {
+        if let Some(side) = position.stone(point) {
+            stone(&mut canvas, grid.at((point.column, point.row)), side);
         }
     }
     let mark = canvas.scheme.mark;
-    let on_stone = |(column, row): (u8, u8)| match position.stone(Point::new(column, row)) {
-        Some(Side::First) => WHITE,
-        Some(Side::Second) => BLACK,
-        None => mark,
-    };
+    let on_stone =
+        |point: (u8, u8)| position.stone(point.into()).map_or(mark, |side| side.pick(WHITE, BLACK));
     let last = view.last.and_then(Move::go).and_then(|mv| mv.point);
     if let Some(point) = last.filter(|point| size.contains(*point)) {
         let at = (point.column, point.row);

@@ -69,6 +69,11 @@ impl fmt::Display for Hex {
     }
 }
 
+/// The look of what is filled with a colour and has no outline.
+fn fill(color: Color) -> String {
+    format!("fill=\"{}\"", Hex(color))
+}
+
 /// The picture under construction.
 struct Canvas {
     picture: String,
@@ -100,8 +105,7 @@ impl Canvas {
 
     /// A small disc, such as a star of Go.
     fn dot(&mut self, at: (f64, f64), radius: f64) {
-        let look = format!("fill=\"{}\"", Hex(self.scheme.line));
-        self.circle(at, radius, &look);
+        self.circle(at, radius, &fill(self.scheme.line));
     }
 
     fn line(&mut self, from: (f64, f64), to: (f64, f64)) {
@@ -138,8 +142,7 @@ impl Canvas {
 
     /// A column name above or below the board, or a row name beside it.
     fn coordinate(&mut self, at: (f64, f64), text: &str) {
-        let look = format!("fill=\"{}\"", Hex(self.scheme.text));
-        self.text(at, UNIT * 0.4, &look, text);
+        self.text(at, UNIT * 0.4, &fill(self.scheme.text), text);
     }
 
     fn finish(mut self) -> String {

@@ -1,6 +1,6 @@
 //! The shogi board as SVG, with the pieces in hand.
 
-use super::{Canvas, Hex, Placement, UNIT};
+use super::{Canvas, Hex, Placement, UNIT, fill};
 use crate::board::{Pieces, View};
 use crate::game::shogi::notation::{hand_count, rank_kanji};
 use crate::game::shogi::{Origin, Piece, Position, Square};
@@ -10,8 +10,7 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
     let mut grid = Placement::new(9, 9, view);
     let hands = 1.5 * UNIT;
     grid.origin.0 += hands;
-    let (_, height) = grid.size();
-    let mut canvas = Canvas::new((grid.size().0, height), view);
+    let mut canvas = Canvas::new(grid.size(), view);
     light(&mut canvas, &grid, view);
     lines(&mut canvas, &grid);
     if view.coordinates {
@@ -36,11 +35,9 @@ fn light(canvas: &mut Canvas, grid: &Placement, view: &View<'_>) {
     let Some(mv) = view.last.and_then(Move::shogi) else {
         return;
     };
-    let (to, from) = (Hex(canvas.scheme.mark), Hex(canvas.scheme.pieces));
-    canvas.square(grid.at(point(mv.to)), UNIT, &format!("fill=\"{to}\""));
+    canvas.square(grid.at(point(mv.to)), UNIT, &fill(canvas.scheme.mark));
     if let Origin::Board(square) = mv.from {
-        let look = format!("fill=\"{from}\"");
-        canvas.square(grid.at(point(square)), UNIT, &look);
+        canvas.square(grid.at(point(square)), UNIT, &fill(canvas.scheme.pieces));
     }
 }
 
@@ -85,8 +82,7 @@ fn draw_piece(canvas: &mut Canvas, (x, y): (f64, f64), piece: Piece, view: &View
         (Pieces::Letters, false) => (piece.kind.letter().to_string(), 0.52),
         _ => (piece.kind.in_diagram().to_string(), 0.58),
     };
-    let look = format!("fill=\"{}\"", Hex(color));
-    canvas.text((0.0, 2.0), UNIT * size, &look, &glyph);
+    canvas.text((0.0, 2.0), UNIT * size, &fill(color), &glyph);
     canvas.element(format_args!("</g>"));
 }
 
@@ -98,7 +94,7 @@ fn draw_hand(
     side: Side,
     view: &View<'_>,
 ) {
-    let ink = format!("fill=\"{}\"", Hex(canvas.scheme.text));
+    let ink = fill(canvas.scheme.text);
     let below = (side == Side::First) != grid.flip;
     let (x, turn) =
         if below { (grid.origin.0 + 9.8 * UNIT, 0) } else { (grid.origin.0 - 1.8 * UNIT, 180) };

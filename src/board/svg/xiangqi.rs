@@ -1,6 +1,6 @@
 //! The xiangqi board as SVG.
 
-use super::{Canvas, Hex, Placement, UNIT};
+use super::{Canvas, Hex, Placement, UNIT, fill};
 use crate::board::xiangqi::river;
 use crate::board::{Pieces, View};
 use crate::game::xiangqi::{Piece, Position, Script, Square};
@@ -60,7 +60,7 @@ fn name_river(canvas: &mut Canvas, grid: &Placement, pieces: Pieces) {
     let (right, other_bank) = grid.at((8, 5));
     let middle = f64::midpoint(bank, other_bank);
     let across = |part: f64| left.min(right) + (right - left).abs() * part;
-    let look = format!("fill=\"{}\"", Hex(canvas.scheme.line));
+    let look = fill(canvas.scheme.line);
     for (part, text) in [(0.25, [outer, inner]), (0.75, [next, last])] {
         let text = format!("{}\u{3000}{}", text[0], text[1]);
         canvas.text((across(part), middle), UNIT * 0.6, &look, &text);
