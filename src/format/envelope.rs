@@ -96,10 +96,7 @@ fn blocks(text: &str) -> Vec<Taken> {
             (Some(_), true) => indent = None,
             (Some(indent), false) => {
                 let part = &line.text[before.min(indent)..];
-                let end = line.offset + line.text.len();
-                let mut last = found.last_mut();
-                last.iter_mut().for_each(|block| block.push(part, end - part.len()));
-                last.iter_mut().filter(|_| line.ended).for_each(|block| block.push("\n", end));
+                found.last_mut().into_iter().for_each(|block| block.push_line(line, part));
             }
             (None, false) => {}
         }
@@ -228,11 +225,9 @@ fn literals(text: &str, is_csv: bool) -> Vec<Taken> {
 
 /// The fields without quotes in a part of a text.
 fn fields(bare: &str, from: usize) -> impl Iterator<Item = Taken> {
-    bare.split([',', '\t', '\n', '\r']).map(move |field| {
-        let mut taken = Taken::default();
-        taken.push(field, from + field.as_ptr() as usize - bare.as_ptr() as usize);
-        taken
-    })
+    let fields = bare.split([',', '\t', '\n', '\r']);
+    let offset = move |field: &str| from + field.as_ptr() as usize - bare.as_ptr() as usize;
+    fields.map(move |field| Taken::of(field, offset(field)))
 }
 
 fn literal(scan: &mut Scan<'_>, is_csv: bool) -> Option<Taken> {
@@ -282,13 +277,9 @@ fn objects(text: &str) -> Vec<Taken> {
     }
     let json = Json::parse(text);
     let items = json.root().into_iter().flat_map(Value::items).filter(|item| item.is_object());
-    let objects = items.map(|item| {
-        let mut taken = Taken::default();
-        let written = item.written();
-        taken.push(written, written.as_ptr() as usize - text.as_ptr() as usize);
-        taken
-    });
-    objects.collect()
+    let written = items.map(|item| item.written());
+    let offset = |written: &str| written.as_ptr() as usize - text.as_ptr() as usize;
+    written.map(|written| Taken::of(written, offset(written))).collect()
 }
 
 /// The moves of a list of strings, as a text.
@@ -322,12 +313,7 @@ fn prefixed(text: &str) -> Option<Taken> {
     }
     let mut taken = Taken::default();
     for line in lines(text) {
-        let rest = behind(line.text);
-        let end = line.offset + line.text.len();
-        taken.push(rest, end - rest.len());
-        if line.ended {
-            taken.push("\n", end);
-        }
+        taken.push_line(line, behind(line.text));
     }
     Some(taken)
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{SharedText, Source};
 use crate::text::At;
+use crate::text::scan::Line;
 
 /// Where the runs of a text are in the one that it was taken out of.
 #[derive(Debug)]
@@ -38,6 +39,13 @@ pub(crate) struct Taken {
 }
 
 impl Taken {
+    /// What is at an offset of the outer text.
+    pub(crate) fn of(text: &str, there: usize) -> Self {
+        let mut taken = Self::default();
+        taken.push(text, there);
+        taken
+    }
+
     /// Adds what is at an offset of the outer text, or stands for it.
     pub(crate) fn push(&mut self, text: &str, there: usize) {
         let small = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
@@ -47,6 +55,15 @@ impl Taken {
             self.runs.push((here, there));
         }
         self.text.push_str(text);
+    }
+
+    /// Adds a line of the outer text from this part on, with its line break.
+    pub(crate) fn push_line(&mut self, line: Line<'_>, part: &str) {
+        let end = line.offset + line.text.len();
+        self.push(part, end - part.len());
+        if line.ended {
+            self.push("\n", end);
+        }
     }
 
     /// What was taken out of a text, of no format yet.
