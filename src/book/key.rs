@@ -140,18 +140,14 @@ fn zobrist_from(position: &Position, orientation: Orientation) -> u64 {
 /// Row by row from the top: 0 for an empty point, otherwise the code of a piece plus 1.
 type Board = [[u8; 9]; 10];
 
+/// The greater of the two mirror images, which differ first in the left half of a row.
 fn canonical(position: &Position) -> (Board, Orientation) {
     let rotated = position.side_to_move() == Side::Second;
-    let straight = Orientation { mirrored: false, rotated };
-    let board = seen(position, straight);
-    let halves = board.iter().flat_map(|row| (0..4).map(|file| (row[file], row[8 - file])));
-    match halves.into_iter().find(|(left, right)| left != right) {
-        Some((left, right)) if right > left => {
-            let mirrored = Orientation { mirrored: true, rotated };
-            (seen(position, mirrored), mirrored)
-        }
-        _ => (board, straight),
-    }
+    let [straight, mirrored] = [false, true].map(|mirrored| {
+        let orientation = Orientation { mirrored, rotated };
+        (seen(position, orientation), orientation)
+    });
+    if mirrored.0 > straight.0 { mirrored } else { straight }
 }
 
 fn seen(position: &Position, orientation: Orientation) -> Board {
