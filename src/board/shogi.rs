@@ -336,8 +336,7 @@ fn empty(origin: bool, grid: Grid, view: &View<'_>) -> Vec<Cell> {
 
 /// A piece in three columns, with `v` or `+` before it. In letters, gote's pieces are lower case.
 fn piece_cells(piece: Piece, grid: Grid, view: &View<'_>) -> Vec<Cell> {
-    let letter = piece.kind.letter();
-    let letter = piece.side.pick(letter, letter.to_ascii_lowercase());
+    let letter = piece.letter();
     let promoted = if piece.kind.is_promoted() { '+' } else { ' ' };
     let turned = if piece.side == Side::Second { 'v' } else { ' ' };
     let text = match (view.is_ascii(), view.pieces) {

@@ -158,3 +158,16 @@ pub struct Piece {
     /// The kind of piece.
     pub kind: Kind,
 }
+
+impl Piece {
+    /// The piece of a side.
+    pub const fn new(side: Side, kind: Kind) -> Self {
+        Self { side, kind }
+    }
+
+    /// The letter of the unpromoted kind in SFEN: upper case for sente.
+    pub fn letter(self) -> char {
+        let letter = self.kind.letter();
+        self.side.pick(letter, letter.to_ascii_lowercase())
+    }
+}

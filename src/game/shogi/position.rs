@@ -34,7 +34,7 @@ pub(super) fn code(piece: Piece) -> u8 {
 
 fn decode(code: u8) -> Option<Piece> {
     let kind = Kind::from_repr(code & (GOTE - 1))?;
-    Some(Piece { side: decode_side(code), kind })
+    Some(Piece::new(decode_side(code), kind))
 }
 
 impl Position {
@@ -143,7 +143,7 @@ impl Position {
     pub(crate) fn turned(&self) -> Self {
         let mut turned = Self::empty();
         for (square, Piece { side, kind }) in self.pieces() {
-            turned.put(square.rotated(), Some(Piece { side: side.other(), kind }));
+            turned.put(square.rotated(), Some(Piece::new(side.other(), kind)));
         }
         let [sente, gote] = self.hands;
         turned.hands = [gote, sente];
@@ -180,7 +180,7 @@ impl Position {
             Origin::Hand(kind) => {
                 let left = self.in_hand(mover, kind).saturating_sub(1);
                 self.set_in_hand(mover, kind, left);
-                code(Piece { side: mover, kind })
+                code(Piece::new(mover, kind))
             }
         };
         if piece == 0 {
@@ -195,7 +195,7 @@ impl Position {
         }
         let promoted = decode(piece).and_then(|piece| piece.kind.promoted());
         let after = match promoted {
-            Some(kind) if mv.promote => code(Piece { side: mover, kind }),
+            Some(kind) if mv.promote => code(Piece::new(mover, kind)),
             _ => piece,
         };
         self.set(mv.to, after);

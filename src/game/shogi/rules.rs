@@ -68,7 +68,7 @@ impl Position {
         let Some(king) = self.king(side) else {
             return false;
         };
-        let knight = code(Piece { side: side.other(), kind: Kind::Knight });
+        let knight = code(Piece::new(side.other(), Kind::Knight));
         let mut knights = knight_origins(king, side.other()).into_iter().flatten();
         let mut on_lines = (0..DIRECTIONS).filter_map(|direction| self.comes_from(king, direction));
         on_lines.any(|(piece, _)| decode_side(piece) != side)
@@ -157,7 +157,7 @@ impl Position {
     }
 
     fn has_pawn_on_file(&self, file: u8) -> bool {
-        let pawn = code(Piece { side: self.side, kind: Kind::Pawn });
+        let pawn = code(Piece::new(self.side, Kind::Pawn));
         let mut column = self.board.iter().skip(usize::from(file - 1)).step_by(9);
         column.any(|piece| *piece == pawn)
     }

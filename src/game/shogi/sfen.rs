@@ -103,7 +103,7 @@ impl Position {
             if piece.kind.is_promoted() {
                 sfen.push('+');
             }
-            sfen.push(letter(piece.side, piece.kind));
+            sfen.push(piece.letter());
         });
     }
 
@@ -114,7 +114,7 @@ impl Position {
                 if count > 1 {
                     sfen.push_str(&count.to_string());
                 }
-                sfen.push(letter(side, kind));
+                sfen.push(Piece::new(side, kind).letter());
             }
         }
         if sfen.len() == before {
@@ -132,8 +132,4 @@ fn piece(letter: char, promoted: bool) -> Result<Piece, String> {
         false => kind,
     };
     Ok(Piece { side, kind })
-}
-
-fn letter(side: Side, kind: Kind) -> char {
-    side.pick(kind.letter(), kind.letter().to_ascii_lowercase())
 }
