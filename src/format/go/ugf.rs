@@ -205,12 +205,9 @@ fn note_figures(lines: &[Line<'_>], grid: Axes, builder: &mut Builder) {
                 None => comment.push(line),
             }
         }
-        let text = comment.join("\n");
         let place = *node.unwrap_or(&NodeId::ROOT);
         let tree = &mut builder.record_mut().tree;
-        if !text.trim().is_empty() {
-            tree.note(place, Note::Comment(text.trim_end().into()));
-        }
+        tree.add_comment(place, comment.join("\n").trim_end());
         if !mark.spans.is_empty() {
             tree.note(place, Note::Mark(Box::new(mark)));
         }

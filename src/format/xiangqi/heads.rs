@@ -5,7 +5,7 @@ use super::movetext::lexer::is_numeral;
 use crate::format::headers::{Dialect, outcome};
 use crate::game::xiangqi::{Kind, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{Headers, Key, NodeId, Note, Outcome, Record};
+use crate::record::{Headers, Key, NodeId, Outcome, Record};
 use crate::text::scan::is_space;
 
 /// The players and the result of a heading: `辽宁卜凤波  红先胜  北京张强`.
@@ -70,10 +70,7 @@ pub(super) fn read_head(head: &str, record: &mut Record) {
             introduction.push(line);
         }
     }
-    if !introduction.is_empty() {
-        let note = Note::Comment(introduction.join("\n").into());
-        record.tree.note(NodeId::ROOT, note);
-    }
+    record.tree.add_comment(NodeId::ROOT, &introduction.join("\n"));
 }
 
 /// Whether a line is the title of one of several games: `第1局 过河车`.

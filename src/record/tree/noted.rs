@@ -45,6 +45,13 @@ impl Tree {
         NoteId(entry)
     }
 
+    /// Adds a comment, unless it is empty.
+    pub(crate) fn add_comment(&mut self, node: NodeId, text: &str) {
+        if !text.is_empty() {
+            self.note(node, Note::Comment(text.into()));
+        }
+    }
+
     /// A note by its ID from [`Tree::note`].
     pub fn get_note(&self, note: NoteId) -> &Note {
         &self.notes[note.0 as usize].note

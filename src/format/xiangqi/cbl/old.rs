@@ -15,7 +15,7 @@ use crate::format::xiangqi::stored_moves::{or_off_board, slots};
 use crate::format::{Entry, Loaded, ReadError};
 use crate::game::xiangqi;
 use crate::game::{Move, Position, Side};
-use crate::record::{At, Builder, Headers, NodeId, Note, Problem, Record, Warnings};
+use crate::record::{At, Builder, Headers, NodeId, Problem, Record, Warnings};
 use crate::text::Source;
 use crate::text::source::{Encoding, GB18030, decode_field, encoding_name};
 
@@ -173,10 +173,7 @@ impl Library {
         let comments = decode_field(rest, self.encoding);
         let mut record = builder.finish();
         for (node, comment) in nodes.into_iter().zip(comments.split("\r\n")) {
-            if !comment.is_empty() {
-                let text = comment.replace("||", "\n");
-                record.tree.note(node, Note::Comment(text.into()));
-            }
+            record.tree.add_comment(node, &comment.replace("||", "\n"));
         }
         Ok(record)
     }
