@@ -150,6 +150,13 @@ impl Headers {
         }
     }
 
+    /// Sets a known header that has no value yet.
+    pub fn set_missing(&mut self, key: Key, value: &str) {
+        if self.get(key).is_none() {
+            self.set(key, value);
+        }
+    }
+
     /// Adds a header of the file and sets its meaning. If the key already has a value, that value is kept, and this
     /// header is only stored as written.
     pub fn push(&mut self, key: Key, name: &str, raw: &str, value: &str) {

@@ -173,9 +173,7 @@ fn set_by_numbers(record: &mut Record) {
         (Key::Rank(Side::Second), rank_of(&white, "WLV:")),
     ];
     for (key, value) in others {
-        if record.headers.get(key).is_none() {
-            record.headers.set(key, &value);
-        }
+        record.headers.set_missing(key, &value);
     }
 }
 

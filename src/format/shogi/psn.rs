@@ -273,10 +273,7 @@ impl PsnReader {
             "" => return,
             result @ ("1-0" | "0-1" | "1/2-1/2") => {
                 let headers = &mut self.builder.record_mut().headers;
-                if headers.get(Key::Result).is_none() {
-                    headers.set(Key::Result, result);
-                }
-                return;
+                return headers.set_missing(Key::Result, result);
             }
             _ => {}
         }

@@ -19,10 +19,8 @@ impl<'a> SgfReader<'a> {
     /// none.
     pub(super) fn header(&mut self, spelled: &'a str, key: Option<Key>) -> bool {
         if self.node != NodeId::ROOT {
-            if let (Some(key), [raw], true) = (key, &*self.values, self.forks.is_empty())
-                && self.record.headers.get(key).is_none()
-            {
-                self.record.headers.set(key, value::simple(raw).trim());
+            if let (Some(key), [raw], true) = (key, &*self.values, self.forks.is_empty()) {
+                self.record.headers.set_missing(key, value::simple(raw).trim());
             }
             return false;
         }
