@@ -180,7 +180,7 @@ impl Cursor {
 
     /// The first ply after the cursor whose move has alternatives.
     pub fn next_fork(&self) -> Option<usize> {
-        let forks = self.lines.forks();
+        let forks = &self.lines.forks;
         let first = self.runs.partition_point(|run| run.end_ply() <= self.ply);
         let fork = self.runs[first..].iter().find_map(|run| {
             let start = run.ordinal(self.ply.max(run.ply));
@@ -192,7 +192,7 @@ impl Cursor {
 
     /// The last ply before the cursor whose move has alternatives.
     pub fn previous_fork(&self) -> Option<usize> {
-        let forks = self.lines.forks();
+        let forks = &self.lines.forks;
         let to = self.ply.checked_sub(2)?;
         let beyond = self.runs.partition_point(|run| run.ply <= to);
         let fork = self.runs[..beyond].iter().rev().find_map(|run| {

@@ -34,27 +34,27 @@ pub struct Lines {
     ends: Vec<u32>,
     /// The ordinals of the nodes without a move, usually including the root.
     without_move: Vec<u32>,
-    /// The ordinals of the forks.
-    forks: Vec<u32>,
+    /// The ordinals of the forks, in order.
+    pub forks: Vec<u32>,
     /// Where the children of each fork begin in `children`, with a final entry for the end.
     first_child: Vec<u32>,
     children: Vec<NodeId>,
     /// The number of nodes of the file.
     file_len: u32,
-    /// The number of branches at the widest fork.
-    widest_fork: usize,
-    /// The ordinals of the nodes with a comment.
-    comments: Vec<u32>,
-    /// The ordinals of the nodes with a bookmark.
-    bookmarks: Vec<u32>,
+    /// The largest number of branches at any fork; 0 if the record has no fork.
+    pub widest_fork: usize,
+    /// The ordinals of the nodes with a comment, in order.
+    pub comments: Vec<u32>,
+    /// The ordinals of the nodes with a bookmark, in order.
+    pub bookmarks: Vec<u32>,
     /// The total number of characters in comments.
-    text: usize,
+    pub text: usize,
     /// The columns and the lines of the comment that takes the most space.
-    longest_comment: (usize, usize),
+    pub longest_comment: (usize, usize),
     /// The greatest ply.
     last_ply: u32,
     /// Whether any node has a clock that has run or an evaluation.
-    has_numbers: bool,
+    pub has_numbers: bool,
 }
 
 impl Lines {
@@ -267,29 +267,9 @@ impl Lines {
         self.len() - self.without_move.len()
     }
 
-    /// The total number of characters in comments.
-    pub fn text(&self) -> usize {
-        self.text
-    }
-
-    /// The columns and the lines of the comment that takes the most space.
-    pub fn longest_comment(&self) -> (usize, usize) {
-        self.longest_comment
-    }
-
     /// The greatest ply of any line.
     pub fn last_ply(&self) -> usize {
         self.last_ply as usize
-    }
-
-    /// Whether any node has a clock that has run or an evaluation.
-    pub fn has_numbers(&self) -> bool {
-        self.has_numbers
-    }
-
-    /// The largest number of branches at any fork; 0 if the record has no fork.
-    pub fn widest_fork(&self) -> usize {
-        self.widest_fork
     }
 
     /// The ordinal of a node.
@@ -341,16 +321,6 @@ impl Lines {
     /// The number of plies after a node along its main continuation.
     pub fn length_after(&self, node: NodeId) -> usize {
         self.range(self.line_of(node)).end - self.ordinal(node) - 1
-    }
-
-    /// The ordinals of the forks, in order.
-    pub fn forks(&self) -> &[u32] {
-        &self.forks
-    }
-
-    /// The ordinals of the nodes with a comment, in order.
-    pub fn comments(&self) -> &[u32] {
-        &self.comments
     }
 
     /// The number of nodes with a comment up to and including this one, in order of ordinals: the number of its
@@ -409,11 +379,6 @@ impl Lines {
         };
         let forks = self.first_fork(rest.start)..self.first_fork(rest.end);
         forks.into_iter().find_map(leaves).unwrap_or(end)..end
-    }
-
-    /// The ordinals of the nodes with a bookmark, in order.
-    pub fn bookmarks(&self) -> &[u32] {
-        &self.bookmarks
     }
 
     /// The children of a node, the main continuation first.

@@ -73,7 +73,7 @@ impl Survey {
     }
 
     fn collect_numbers(&mut self, tree: &Tree, lines: &Lines) {
-        if !lines.has_numbers() {
+        if !lines.has_numbers {
             return;
         }
         let mut times = TimesLeft::new();

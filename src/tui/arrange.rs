@@ -72,7 +72,7 @@ fn page(state: &State, fit: &Fit) -> PaneId {
 /// The columns and lines of the longest comment, and more lines while one is written.
 fn room_for_text(state: &State) -> (usize, usize) {
     const WRITTEN: usize = 8;
-    let (columns, lines) = state.lines().longest_comment();
+    let (columns, lines) = state.lines().longest_comment;
     let least = if state.ui.writing.is_some() { WRITTEN } else { 0 };
     (columns, lines.max(least))
 }
@@ -87,7 +87,7 @@ fn wish(state: &State, id: PaneId) -> u16 {
 fn is_prose(lines: &Lines) -> bool {
     /// A comment on a single move is shorter than this.
     const PASSAGE: usize = 60;
-    lines.text() > lines.moves() * PASSAGE
+    lines.text > lines.moves() * PASSAGE
 }
 
 /// Wraps the comment. Another move's comment starts at its beginning, or at its end when reading backwards.

@@ -231,7 +231,7 @@ pub(in crate::tui) fn bookmarks_here(state: &State) -> Vec<Bookmark> {
     let free = ('a'..='z').chain('A'..='Z');
     let free = free.filter(|letter| !state.desk.reader.bookmarks.contains_key(letter));
     let lines = state.lines();
-    let marked = lines.bookmarks().iter();
+    let marked = lines.bookmarks.iter();
     bookmarks.extend(free.zip(marked).map(|(letter, ordinal)| {
         let node = lines.node(*ordinal as usize);
         Bookmark {

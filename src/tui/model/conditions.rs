@@ -17,7 +17,7 @@ pub(in crate::tui) fn has_left_mainline(state: &State) -> bool {
 }
 
 pub(in crate::tui) fn has_comments(state: &State) -> bool {
-    !state.lines().comments().is_empty()
+    !state.lines().comments.is_empty()
 }
 
 /// Whether an own move is on the board.

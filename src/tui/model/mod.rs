@@ -446,7 +446,7 @@ impl State {
 
     /// Whether moves have times or values beside them.
     pub(in crate::tui) fn has_numbers(&self) -> bool {
-        self.lines().has_numbers() || conditions::has_engine(self)
+        self.lines().has_numbers || conditions::has_engine(self)
     }
 
     /// Whether there is a pane for the books.

@@ -72,10 +72,10 @@ fn heading(state: &State, _: u16) -> (String, String) {
     let lines = state.lines();
     let node = state.tree().file_node(state.commented());
     let title = state.texts().comment.to_owned();
-    let Ok(before) = lines.comments().binary_search(&(lines.ordinal(node) as u32)) else {
+    let Ok(before) = lines.comments.binary_search(&(lines.ordinal(node) as u32)) else {
         return (title, String::new());
     };
     let place = state.place_of(node);
     let place = if place.is_on_mainline() { String::new() } else { place.to_string() };
-    (format!("{title} {}/{}", before + 1, lines.comments().len()), place)
+    (format!("{title} {}/{}", before + 1, lines.comments.len()), place)
 }

@@ -169,7 +169,7 @@ pub(super) fn lists_branches(state: &State, fork: Option<NodeId>, count: usize) 
 
 /// The number of branches at the widest fork, or 0 if the list of moves shows all branches.
 pub(in crate::tui) fn unlisted_branches(state: &State) -> usize {
-    let widest = state.lines().widest_fork();
+    let widest = state.lines().widest_fork;
     let is_open = state.ui.folds == Folds::default();
     if focus::is_inline(state) && is_open && widest <= LISTED + 1 { 0 } else { widest }
 }

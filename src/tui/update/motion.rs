@@ -66,9 +66,9 @@ pub(super) fn comment(state: &mut State, forward: bool, count: Option<usize>) {
     let nodes = std::iter::successors(Some(here), next).take(times.saturating_add(1));
     match nodes.last().filter(|there| *there != here) {
         Some(there) => jumps::cross_to(state, there),
-        None if lines.comments().is_empty() => state.report(&Report::NoComments),
-        None if forward => state.report(&Report::LastComment(lines.comments().len())),
-        None => state.report(&Report::FirstComment(lines.comments().len())),
+        None if lines.comments.is_empty() => state.report(&Report::NoComments),
+        None if forward => state.report(&Report::LastComment(lines.comments.len())),
+        None => state.report(&Report::FirstComment(lines.comments.len())),
     }
 }
 
