@@ -26,14 +26,13 @@ impl Builder {
 
     /// Continues at the root of a record that may have headers, notes and a setup on the root, but no moves.
     pub fn on(record: Record) -> Self {
-        let mut at = Checkpoints::new(&record);
-        at.goto(&record, NodeId::ROOT);
+        let at = Checkpoints::new(&record);
         Self { record, at, ended: None, doubtful: false }
     }
 
     /// The current node.
     pub fn node(&self) -> NodeId {
-        self.at.node().unwrap_or(NodeId::ROOT)
+        self.at.node()
     }
 
     /// The position at the current node.

@@ -35,8 +35,7 @@ const FINE: u32 = 8;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Checkpoints {
-    /// `None` before the root, whose setup and move have not been applied then.
-    node: Option<NodeId>,
+    node: NodeId,
     position: Position,
     kept: Kept,
     /// Whether no nodes will be added, so that only forks are returned to.
@@ -47,11 +46,13 @@ pub struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// Starts before the root of a record.
+    /// Starts at the root of a record.
     pub fn new(record: &Record) -> Self {
+        let mut position = record.start.clone();
+        record.advance(&mut position, NodeId::ROOT);
         Self {
-            node: None,
-            position: record.start.clone(),
+            node: NodeId::ROOT,
+            position,
             kept: Kept::default(),
             is_complete: false,
             way: Vec::new(),
@@ -64,8 +65,8 @@ impl Checkpoints {
         Self { is_complete: true, ..Self::new(record) }
     }
 
-    /// The current node; `None` before the root.
-    pub fn node(&self) -> Option<NodeId> {
+    /// The current node.
+    pub fn node(&self) -> NodeId {
         self.node
     }
 
@@ -76,10 +77,10 @@ impl Checkpoints {
 
     /// Goes to a node. `record` must be the record it was made for; nodes may have been added since.
     pub fn goto(&mut self, record: &Record, node: NodeId) {
-        if self.node == Some(node) {
+        if self.node == node {
             return;
         }
-        if record.tree.parent(node) == self.node {
+        if record.tree.parent(node) == Some(self.node) {
             return self.enter(record, node);
         }
         self.leave(record);
@@ -88,26 +89,23 @@ impl Checkpoints {
         let spare = self.spare.get_or_insert_with(|| nearest.clone());
         spare.clone_from(nearest);
         std::mem::swap(&mut self.position, spare);
-        self.node = Some(node);
+        self.node = node;
         if !self.way.is_empty() {
             self.replay(record);
             self.keep(record);
         }
     }
 
-    /// Goes to a child of the current node, or from before the root to the root.
+    /// Goes to a child of the current node.
     pub(super) fn enter(&mut self, record: &Record, node: NodeId) {
         self.leave(record);
         record.advance(&mut self.position, node);
-        self.node = Some(node);
+        self.node = node;
     }
 
     fn leave(&mut self, record: &Record) {
-        let may_fork = |node| {
-            let is_likely = !self.is_complete && record.tree.ply(node).is_multiple_of(FINE);
-            is_likely || record.tree.is_fork(node)
-        };
-        if self.node.is_some_and(may_fork) {
+        let is_likely = !self.is_complete && record.tree.ply(self.node).is_multiple_of(FINE);
+        if is_likely || record.tree.is_fork(self.node) {
             self.keep(record);
         }
     }
@@ -125,21 +123,16 @@ impl Checkpoints {
 
     /// Saves the current position temporarily, so that returning here costs nothing.
     pub fn keep(&mut self, record: &Record) {
-        if let Some(node) = self.node {
-            self.kept.keep(record, node, &self.position);
-        }
+        self.kept.keep(record, self.node, &self.position);
     }
 
     /// Changes the current position after the node has set something, such as the side to move.
     pub(super) fn change(&mut self, record: &Record, change: impl FnOnce(&mut Position)) {
         change(&mut self.position);
-        let Some(node) = self.node else {
-            return;
-        };
-        if self.kept.recent(record, node).is_some() {
+        if self.kept.recent(record, self.node).is_some() {
             self.keep(record);
         }
-        if let Some(position) = self.kept.lasting.get_mut(&node) {
+        if let Some(position) = self.kept.lasting.get_mut(&self.node) {
             position.clone_from(&self.position);
         }
     }
@@ -204,13 +197,13 @@ impl Kept {
     fn nearest<'a>(
         &'a self,
         record: &'a Record,
-        (here, position): (Option<NodeId>, &'a Position),
+        (here, position): (NodeId, &'a Position),
         node: NodeId,
         way: &mut Vec<NodeId>,
     ) -> &'a Position {
         way.clear();
         let mut at = Some(node);
-        while at != here {
+        while at != Some(here) {
             let Some(step) = at else {
                 return &record.start;
             };
@@ -252,7 +245,7 @@ mod tests {
         for node in nodes {
             let node = record.tree.get(node).unwrap();
             at.goto(record, node);
-            assert_eq!(at.node(), Some(node));
+            assert_eq!(at.node(), node);
             assert_eq!(*at.position(), record.position_at(node), "{node:?}");
         }
         at.kept.lasting.len()

@@ -56,7 +56,7 @@ pub struct Cursor {
     /// because it belongs to the reader, not to the file.
     choices: BTreeMap<u32, NodeId>,
     ply: u32,
-    node: NodeId,
+    /// At the current node.
     at: Checkpoints,
 }
 
@@ -68,16 +68,8 @@ impl Cursor {
 
     /// Starts at the starting position of a record whose lines are known.
     pub fn with_lines(record: &Record, lines: Arc<Lines>) -> Self {
-        let mut at = Checkpoints::new(record);
-        at.goto(record, NodeId::ROOT);
-        let mut cursor = Self {
-            lines,
-            runs: Vec::new(),
-            choices: BTreeMap::new(),
-            ply: 0,
-            node: NodeId::ROOT,
-            at,
-        };
+        let (at, runs, choices) = (Checkpoints::new(record), Vec::new(), BTreeMap::new());
+        let mut cursor = Self { lines, runs, choices, ply: 0, at };
         cursor.lay_out_line();
         cursor
     }
@@ -89,7 +81,7 @@ impl Cursor {
 
     /// The current node.
     pub fn node(&self) -> NodeId {
-        self.node
+        self.at.node()
     }
 
     /// The distance from the root.
@@ -122,7 +114,7 @@ impl Cursor {
 
     /// Whether the cursor is at the last node of its line that is in the file.
     pub fn at_end(&self) -> bool {
-        self.node == self.file_end()
+        self.node() == self.file_end()
     }
 
     /// The node at a ply of the current line.
@@ -239,7 +231,7 @@ impl Cursor {
             }
         }
         cursor.lay_out_line();
-        cursor.go_to(&reread.record, reread.survivor(self.node));
+        cursor.go_to(&reread.record, reread.survivor(self.node()));
         cursor
     }
 
@@ -253,12 +245,12 @@ impl Cursor {
         self.choices = chosen.filter_map(ordinal).collect();
         self.lines = lines;
         self.lay_out_line();
-        self.go_to(record, tree.reachable(self.node));
+        self.go_to(record, tree.reachable(self.node()));
     }
 
     /// Forgets which variation was followed after the node.
     pub fn end_here(&mut self) {
-        self.choices.remove(&(self.lines.ordinal(self.node) as u32));
+        self.choices.remove(&(self.lines.ordinal(self.node()) as u32));
         self.lay_out_line();
     }
 
@@ -270,7 +262,6 @@ impl Cursor {
 
     fn set_node(&mut self, record: &Record, node: NodeId) {
         self.at.goto(record, node);
-        self.node = node;
         self.ply = record.tree.ply(node);
     }
 
