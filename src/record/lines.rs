@@ -252,11 +252,6 @@ impl Lines {
         self.order.len()
     }
 
-    /// Always false, because a tree has a root; the counterpart of [`Lines::len`].
-    pub fn is_empty(&self) -> bool {
-        self.order.is_empty()
-    }
-
     /// The number of lines; 1 for a record without variations.
     pub fn count(&self) -> usize {
         self.starts.len()

@@ -49,11 +49,6 @@ impl Outline {
         self.shown.len()
     }
 
-    /// Always false, because the root has a row; the counterpart of [`Outline::len`].
-    pub fn is_empty(&self) -> bool {
-        self.shown.is_empty()
-    }
-
     /// A visible row by its index.
     pub fn row(&self, number: usize) -> Option<&Row> {
         self.rows.get(*self.shown.get(number)? as usize)

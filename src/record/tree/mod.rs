@@ -165,11 +165,6 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Always false, because a tree has a root; the counterpart of [`Tree::len`].
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The node with an index, if it exists.
     pub fn get(&self, index: usize) -> Option<NodeId> {
         (index < self.nodes.len()).then_some(NodeId(index as u32))
