@@ -12,7 +12,7 @@ use super::stored_moves::{begin_with, play_or_leave_out, read_move};
 use super::text::games_after;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Reason, Series, Writer};
-use crate::game::xiangqi::{Move, Square};
+use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Record, Warnings};
 use crate::text::scan::Scan;
@@ -90,7 +90,7 @@ fn is_game(block: &Block<'_>) -> bool {
     };
     digits(block.mainline()) >= 4
         || digits(block.tag("binit")) >= 64
-        || block.tag("fen").is_some_and(|fen| position::from_fen(fen.value).is_some())
+        || block.tag("fen").is_some_and(|fen| Position::from_fen(fen.value).is_ok())
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {

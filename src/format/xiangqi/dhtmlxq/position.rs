@@ -46,20 +46,15 @@ fn is_sound(digits: &str) -> bool {
 /// The starting position of a block.
 pub(super) fn start(block: &Block<'_>, warnings: &mut Warnings) -> Position {
     if let Some(tag) = block.tag("fen") {
-        match from_fen(tag.value) {
-            Some(position) => return position,
-            None => warnings.warn(tag.at, "the tag fen is not a position"),
+        match Position::from_fen(tag.value) {
+            Ok(position) => return position,
+            Err(_) => warnings.warn(tag.at, "the tag fen is not a position"),
         }
     }
     match block.tag("binit") {
         Some(tag) => parse(tag.value.trim(), tag.at, warnings),
         None => Position::initial(),
     }
-}
-
-/// Reads a FEN, if it is one of xiangqi.
-pub(super) fn from_fen(text: &str) -> Option<Position> {
-    Position::from_fen(text.trim()).ok()
 }
 
 /// Reads the digits of a position, as far as they are good.
