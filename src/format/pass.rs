@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use derive_more::{Deref, DerefMut};
+
 use super::{Format, Losses, WriteError, WriteOptions};
 use crate::game::{Game, Position};
 use crate::record::{Event, Key, NodeId, Note, Order, Record, Tree, Walk};
@@ -38,9 +40,13 @@ pub(super) struct Target<'a> {
 
 /// A record on its way into a file: the node that is being written, and the headers, nodes and notes that are written,
 /// each marked. Everything else is lost, and nothing else.
+#[derive(Deref, DerefMut)]
 pub struct Pass<'r> {
     pub(super) record: &'r Record,
     pub(super) to: Target<'r>,
+    /// At the node that is being written.
+    #[deref]
+    #[deref_mut]
     walk: Walk<'r>,
     keys: BTreeSet<Key>,
     /// Whether the number of the first move is written.
@@ -120,21 +126,6 @@ impl<'r> Pass<'r> {
     pub(super) fn write_mainline(&mut self, writer: &mut impl GameWriter) {
         let tree = &self.record.tree;
         self.write(Order::AtFork, |node| continues(tree, node), writer);
-    }
-
-    /// The node that is being written.
-    pub(super) fn node(&self) -> NodeId {
-        self.walk.node()
-    }
-
-    /// The position before the node.
-    pub(super) fn before(&mut self) -> &Position {
-        self.walk.before()
-    }
-
-    /// The position at the node.
-    pub(super) fn position(&mut self) -> &Position {
-        self.walk.position()
     }
 
     /// Marks a known header as written.
