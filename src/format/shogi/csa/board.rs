@@ -2,7 +2,7 @@
 
 use crate::game::Side;
 use crate::game::shogi::notation::sign;
-use crate::game::shogi::{Handicap, Kind, Piece, Position, Square};
+use crate::game::shogi::{Kind, Piece, Position, Square};
 use crate::text::Progress;
 
 /// The number of pieces of each kind in a set, in the order of kinds in hand, for `00AL`: all remaining pieces.
@@ -99,7 +99,7 @@ fn take_the_rest(position: &mut Position, side: Side) {
 
 /// The lines that describe a position, without the side to move.
 pub(super) fn write(position: &Position) -> String {
-    if Handicap::of(position).is_some_and(|handicap| handicap.removed.is_empty()) {
+    if *position == Position::initial() {
         return "PI\n".to_owned();
     }
     let mut lines = String::new();

@@ -45,8 +45,7 @@ pub(super) struct Players {
 impl Players {
     /// The names that the record's headers have, or that its starting position implies.
     pub(super) fn of(record: &Record) -> Self {
-        let handicap = record.start.shogi().and_then(Handicap::of);
-        let by_start = handicap.is_some_and(|handicap| !handicap.removed.is_empty());
+        let by_start = Handicap::is_given(&record.start);
         let named = |key| record.headers.raw(key).is_some();
         Self { handicap: by_start || named("下手") || named("上手") }
     }
