@@ -21,7 +21,7 @@ pub struct TextReader {
     pub(super) headers: Option<ReadHeaders>,
 }
 
-type ReadHeaders = fn(&str, Range<usize>, &[Key]) -> Headers;
+pub(super) type ReadHeaders = fn(&str, Range<usize>, &[Key]) -> Headers;
 
 /// How much of a file a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

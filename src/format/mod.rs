@@ -36,7 +36,7 @@ pub use collection::{Collection, CollectionError, FileHead, Series};
 pub use error::{ReadError, Reason, WriteError};
 pub use export::{Loss, Losses, UNREADABLE, WriteOptions, count};
 pub use games::TextReader;
-use games::{Extent, Games};
+use games::{Extent, Games, ReadHeaders};
 pub use loaded::{Entry, Loaded};
 pub use pass::Pass;
 use prose::{Counts, Tongue};
@@ -78,13 +78,14 @@ pub enum Reader {
 }
 
 impl Reader {
-    /// Reads a text with all its games.
+    /// Reads a text with all its games, or lists them by their headers: see [`TextReader`].
     const fn text(
         family: Family,
         games: fn(&str, Extent) -> Result<Games, ReadError>,
         game: fn(&str, Range<usize>) -> Result<Record, ReadError>,
+        headers: Option<ReadHeaders>,
     ) -> Self {
-        Self::Text(TextReader { family, games, game, headers: None })
+        Self::Text(TextReader { family, games, game, headers })
     }
 }
 

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::sgf;
-use crate::format::games::{self, Extent, Games, TextReader};
+use crate::format::games::{self, Extent, Games};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::record::{Headers, Key, Record};
 use crate::text::{Family, Source, Unit, scan};
@@ -17,12 +17,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "ASCII",
     holds: Holds::MOVES.and_games(),
     detect,
-    read: Some(Reader::Text(TextReader {
-        family: Family::Any,
-        games,
-        game,
-        headers: Some(headers),
-    })),
+    read: Some(Reader::text(Family::Any, games, game, Some(headers))),
     ..super::BASE
 };
 

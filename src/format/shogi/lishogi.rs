@@ -19,7 +19,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8",
     holds: Holds::MOVES.and_games(),
     detect,
-    read: Some(Reader::text(Family::Any, games, game)),
+    read: Some(Reader::text(Family::Any, games, game, None)),
     ..super::BASE
 };
 

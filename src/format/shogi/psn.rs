@@ -26,7 +26,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "ASCII, Shift_JIS, UTF-8",
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
-    read: Some(Reader::text(Family::Japanese, tagged::games, game)),
+    read: Some(Reader::text(Family::Japanese, tagged::games, game, None)),
     tongue: Some(Tongue::Western),
     ..super::BASE
 };

@@ -20,7 +20,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "ASCII",
     holds: Holds::MOVES.and_games(),
     detect,
-    read: Some(Reader::text(Family::Japanese, games, game)),
+    read: Some(Reader::text(Family::Japanese, games, game, None)),
     write: Some(Writer::Text(write)),
     ..super::BASE
 };

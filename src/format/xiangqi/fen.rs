@@ -37,7 +37,7 @@ pub(in crate::format) const EGLIB: Format = Format {
     encodings: "UTF-8, GB18030",
     holds: Holds::MOVES.and_games(),
     detect: detect_eglib,
-    read: Some(Reader::text(Family::Chinese, eglib_games, eglib_game)),
+    read: Some(Reader::text(Family::Chinese, eglib_games, eglib_game, None)),
     ..super::BASE
 };
 

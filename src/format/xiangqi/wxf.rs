@@ -19,7 +19,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     encodings: "UTF-8, GB18030, Big5",
     detect,
-    read: Some(Reader::text(Family::Chinese, games, game)),
+    read: Some(Reader::text(Family::Chinese, games, game, None)),
     ..super::BASE
 };
 

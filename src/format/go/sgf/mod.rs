@@ -17,7 +17,7 @@ mod write;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::format::games::{Extent, Games, TextReader};
+use crate::format::games::{Extent, Games};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, Reason, Writer};
 use crate::record::{At, Headers, Key, Problem, Record};
 use crate::text::scan::{is_escaped, is_space};
@@ -34,12 +34,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8, GB18030, Big5, Shift_JIS, EUC-KR and others",
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
-    read: Some(Reader::Text(TextReader {
-        family: Family::Any,
-        games,
-        game,
-        headers: Some(headers),
-    })),
+    read: Some(Reader::text(Family::Any, games, game, Some(headers))),
     write: Some(Writer::Text(write::write)),
     ..super::BASE
 };

@@ -13,6 +13,7 @@ use std::borrow::Cow;
 use crate::format::{Certainty, Format, Holds, Reader, Series, Writer};
 use crate::text::source::SHIFT_JIS;
 use crate::text::{Family, Source, Unit, scan};
+use read::{game, games};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "csa",
@@ -22,7 +23,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     holds: Holds::COMMENTS.and_clocks().and_games(),
     detect,
-    read: Some(Reader::text(Family::Japanese, read::games, read::game)),
+    read: Some(Reader::text(Family::Japanese, games, game, None)),
     write: Some(Writer::Text(write::write)),
     series: Series {
         // As version 3 has it; in other versions this is a comment.

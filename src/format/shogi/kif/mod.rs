@@ -35,7 +35,7 @@ pub(in crate::format) const KIF: Format = Format {
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     holds: Holds::TREE.and_clocks(),
     detect: |source| detect(source, KifForm::Kif),
-    read: Some(Reader::text(Family::Japanese, games, game)),
+    read: Some(Reader::text(Family::Japanese, games, game, None)),
     write: Some(Writer::Text(|pass, text| write::write(pass, KifForm::Kif, text))),
     series: Series::encoded(SHIFT_JIS),
     ..super::BASE

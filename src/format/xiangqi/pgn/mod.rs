@@ -7,7 +7,6 @@ mod write;
 use std::ops::Range;
 
 use super::movetext::{self, Movetext, Traits};
-use crate::format::games::TextReader;
 use crate::format::headers::Dialect;
 use crate::format::tagged::{self, Tag};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series, Writer};
@@ -26,12 +25,12 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "GB18030, UTF-8, Big5",
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
-    read: Some(Reader::Text(TextReader {
-        family: Family::Chinese,
-        games: tagged::games,
+    read: Some(Reader::text(
+        Family::Chinese,
+        tagged::games,
         game,
-        headers: Some(|text, range, _| headers(&tagged::game_at(text, range).tags)),
-    })),
+        Some(|text, range, _| headers(&tagged::game_at(text, range).tags)),
+    )),
     write: Some(Writer::Text(write::write)),
     series: Series { between: "\n", ..Series::encoded(UTF_8) },
     ..super::BASE
