@@ -120,8 +120,7 @@ impl Answer {
             });
             // Those of shogi name the answer, in the notation of engines.
             if position.game() == Game::Shogi {
-                let mut after = position.clone();
-                after.apply(mv);
+                let after = position.after(mv);
                 note = note.map(|note| after.requoted(&note, Some(mv), Notation::Usual));
             }
             self.moves.push(BookMove {

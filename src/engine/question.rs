@@ -104,8 +104,7 @@ impl Question {
 
     /// Whether a move leads to a position that was there before.
     pub fn repeats(&self, mv: Move) -> bool {
-        let mut next = self.position.clone();
-        next.apply(mv);
+        let next = self.position.after(mv);
         let mut earlier = self.base.clone();
         let mut moves = self.moves.iter();
         loop {

@@ -183,19 +183,13 @@ fn moves_between(now: &Position, next: &Position, answer: Option<(&str, At)>) ->
         return (now.game() == next.game()).then(Vec::new);
     }
     let mut leads = |from: &Position| {
-        from.legal_moves().into_iter().find(|mv| keys.key(&after(from, *mv)) == wanted)
+        from.legal_moves().into_iter().find(|mv| keys.key(&from.after(*mv)) == wanted)
     };
     if let Some(mv) = leads(now) {
         return Some(vec![mv]);
     }
     let own = now.parse_move(answer?.0, None).ok()?;
-    Some(vec![own, leads(&after(now, own))?])
-}
-
-fn after(position: &Position, mv: Move) -> Position {
-    let mut after = position.clone();
-    after.apply(mv);
-    after
+    Some(vec![own, leads(&now.after(own))?])
 }
 
 /// Whether a position is one of the same game, later than the last. Of that the last move may have been a guess, about

@@ -251,10 +251,6 @@ impl Dialect {
         same.filter_map(|names| names.first().copied())
     }
 
-    pub(super) fn all_names(self) -> impl Iterator<Item = (Key, &'static str)> {
-        NAMES[self as usize].iter().copied()
-    }
-
     /// The name under which a known header is written.
     pub(super) fn name(self, key: Key) -> Option<&'static str> {
         let mut names = self.names();
@@ -264,7 +260,8 @@ impl Dialect {
     /// The meaning of a name in the format, and its usual spelling.
     fn find(self, name: &str) -> Option<(Key, &'static str)> {
         let ignores_case = matches!(self, Pgn | Wxf | Psn | ChessPsn);
-        self.all_names().find(|(_, known)| match ignores_case {
+        let mut names = NAMES[self as usize].iter().copied();
+        names.find(|(_, known)| match ignores_case {
             true => known.eq_ignore_ascii_case(name),
             false => *known == name,
         })

@@ -98,6 +98,14 @@ impl Position {
         }
     }
 
+    /// The position after a move, legal or not.
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut after = self.clone();
+        after.apply(mv);
+        after
+    }
+
     /// Checks a move against the rules of the game, except repetition.
     ///
     /// # Errors

@@ -302,8 +302,7 @@ impl<'a> Narration<'a> {
             return None;
         }
         let name = |from: &Position, mv: Move, previous: Option<Move>| {
-            let mut after = from.clone();
-            after.apply(mv);
+            let after = from.after(mv);
             self.voice.list(&moves::parts(self.voice, from, &after, mv, previous))
         };
         let better = better.iter().take(MOVES).copied();
