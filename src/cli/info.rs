@@ -14,7 +14,7 @@ use crate::library::stream::{FilePart, Input};
 use crate::library::{Counts, GameSummary, Summary, title};
 use crate::record::{At, Headers, Key, Warning};
 use crate::text::json::{escape, without_nulls};
-use crate::text::{Align, Column, columns};
+use crate::text::{Align, Column, columns, joined};
 use crate::words::Lang;
 
 /// Arguments of `dapu info`.
@@ -167,11 +167,11 @@ impl FileSummary {
         for (name, count) in numbers(file.counts) {
             entry(out, name, &count.to_string())?;
         }
-        let outcomes: Vec<String> = (file.counts.outcomes())
-            .map(|(outcome, lines)| format!("{} {lines}", outcome.name()))
-            .collect();
+        let outcomes = file.counts.outcomes();
+        let outcomes = outcomes.map(|(outcome, lines)| format!("{} {lines}", outcome.name()));
+        let outcomes = joined(outcomes, ", ");
         if !outcomes.is_empty() {
-            entry(out, "line results", &outcomes.join(", "))?;
+            entry(out, "line results", &outcomes)?;
         }
         entry(out, "warnings", &file.warnings.len().to_string())?;
         for warning in file.warnings.iter() {

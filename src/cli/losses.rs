@@ -12,6 +12,7 @@ use crate::format::count;
 use crate::game::{Game, Position, Side};
 use crate::library::losses::{SWINGS, least, losses};
 use crate::record::{Eval, Record, Worth};
+use crate::text::joined;
 
 /// How many moves of a better line are printed.
 const BETTER: usize = 4;
@@ -70,12 +71,12 @@ impl LossReport {
                     parts.push(format!("{} {what}", count(mates, "mate")));
                 }
             }
-            let parts: Vec<_> = parts.iter().map(|part| lang().say(part)).collect();
-            let line = parts.join(lang().pick([", ", "，", "、"]));
+            let parts = parts.iter().map(|part| lang().say(part));
+            let line = joined(parts, lang().pick([", ", "，", "、"]));
             let whole = out.tint(Tint::File, &whole);
             let asked = valued.asked();
-            let asked: Vec<_> = asked.split(", ").map(|limit| lang().say(limit)).collect();
-            out.line(&format!("{whole}: {player}: {line} ({engine}, {})", asked.join(", ")))?;
+            let asked = joined(asked.split(", ").map(|limit| lang().say(limit)), ", ");
+            out.line(&format!("{whole}: {player}: {line} ({engine}, {asked})"))?;
         }
         let mut walk = record.walk();
         for swing in swings {
@@ -85,10 +86,10 @@ impl LossReport {
             let place = out.tint(Tint::File, &place);
             let better = swing.judgement.iter().flat_map(|judgement| &judgement.better);
             let better = better.take(BETTER).copied();
-            let better: Vec<String> = walk.before().along(better, None, Position::notate).collect();
+            let better = joined(walk.before().along(better, None, Position::notate), " ");
             let worth = swing.judgement.as_ref().map_or(Worth::Lost(swing.loss), |it| it.worth);
             let values = [swing.before, swing.after];
-            let text = lang().judged(worth, record.game(), values, &better.join(" "), mate);
+            let text = lang().judged(worth, record.game(), values, &better, mate);
             let asked = valued.at.get(&swing.node).map(|finding| finding.asked.to_string());
             let asked = asked.map(|asked| format!(", {}", lang().say(&asked)));
             let by = engine.clone() + &asked.unwrap_or_default();

@@ -21,6 +21,7 @@ use crate::format::Loaded;
 use crate::game::go;
 use crate::library::stream::{FilePart, Input, Inputs};
 use crate::record::{Layer, Lines, Own, Place, Presence, Record, Trail};
+use crate::text::joined;
 use crate::text::json::without_nulls;
 
 /// Arguments of `dapu notes`.
@@ -176,15 +177,14 @@ fn list_game(
     let [sets] = &game.found[..] else {
         if !game.found.is_empty() {
             let sets = game.found.iter().flatten();
-            let names: Vec<String> = sets.map(|set| set.shown_name()).collect();
+            let names = joined(sets.map(|set| set.shown_name()), ", ");
             let number = game.index.unwrap_or(0) + 1;
-            let message = format!("game {number}: fits equally: {}", names.join(", "));
+            let message = format!("game {number}: fits equally: {names}");
             out.report(&file_error(path, message));
         }
         return Ok(Vec::new());
     };
-    let names: Vec<String> = sets.iter().map(|set| set.shown_name()).collect();
-    let name = names.join(", ");
+    let name = joined(sets.iter().map(|set| set.shown_name()), ", ");
     let lines = Lines::new(&game.record.tree);
     let size = game.record.start.go().map(go::Position::size);
     for (Trail(moves), node, own) in game.layer.kept() {

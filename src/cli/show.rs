@@ -26,7 +26,7 @@ use crate::record::{
 };
 use crate::settings::{Config, ValueOrigin};
 use crate::text::json::without_nulls;
-use crate::text::{self, Ambiguous};
+use crate::text::{self, Ambiguous, joined};
 use crate::tui::painted;
 
 /// Arguments of `dapu show`.
@@ -355,7 +355,7 @@ fn remark(note: &Note, game: Game) -> Option<String> {
 fn clock_text(clock: Clock) -> String {
     let spent = clock.spent.map(time);
     let total = clock.total.map(|total| format!("({})", time(total)));
-    spent.into_iter().chain(total).collect::<Vec<_>>().join(" ")
+    joined(spent.into_iter().chain(total), " ")
 }
 
 /// How to draw positions.

@@ -27,7 +27,7 @@ use crate::library::stream::{FilePart, Input};
 use crate::library::title;
 use crate::record::{Date, Key, Outcome};
 use crate::text::json::without_nulls;
-use crate::text::{Column, Pattern};
+use crate::text::{Column, Pattern, joined};
 
 /// Arguments of `dapu stats`.
 #[derive(Debug, clap::Args)]
@@ -166,8 +166,8 @@ impl StatsArgs {
                 named("not finished: dapu index goes on with it".to_owned())
             }
             Ok(Some(index)) => {
-                let roots: Vec<String> = index.roots.iter().map(|root| show_path(root)).collect();
-                named(format!("an index of {}", roots.join(", ")))
+                let roots = joined(index.roots.iter().map(|root| show_path(root)), ", ");
+                named(format!("an index of {roots}"))
             }
             Ok(None) => named("no such index: dapu index makes it".to_owned()),
             Err(error) => self.fall_back(&error, out).map(|()| None),
@@ -367,5 +367,5 @@ fn game_line(game: &Reached) -> (String, String) {
     let address = Address { path: game.path.clone(), game: Some(game.game), place };
     let date = game.headers.get(Key::Date).map(str::to_owned);
     let parts = [title(&game.headers), date].into_iter().flatten();
-    (address.to_string(), parts.collect::<Vec<_>>().join("  "))
+    (address.to_string(), joined(parts, "  "))
 }

@@ -19,7 +19,7 @@ use super::open::{Cause, LoadError, open};
 use crate::format::deflate::{Fault, MOST_UNPACKED, inflate};
 use crate::format::{ReadError, Reason};
 use crate::text::source::decode_field;
-use crate::text::{Encoding, Family, Source, clean_line};
+use crate::text::{Encoding, Family, Source, clean_line, joined};
 
 /// The first bytes: the header of the first file, or the end record of an empty archive.
 const MAGIC: [[u8; 4]; 2] = [*b"PK\x03\x04", *b"PK\x05\x06"];
@@ -50,9 +50,9 @@ pub(super) fn find(path: &Path) -> Option<Result<ArchivePath, LoadError>> {
         return None;
     }
     let names = path.strip_prefix(file).unwrap_or(path).iter();
-    let inside: Vec<_> = names.map(OsStr::to_string_lossy).collect();
+    let inside = joined(names.map(OsStr::to_string_lossy), "/");
     let archive = Archive::open(file, &metadata)?;
-    Some(archive.map(|archive| ArchivePath { archive, inside: inside.join("/") }))
+    Some(archive.map(|archive| ArchivePath { archive, inside }))
 }
 
 /// The longest part of a path that exists, and what `look` returns for it. A path in an archive may be hundreds of folders

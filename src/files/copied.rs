@@ -4,6 +4,7 @@ use crate::engine::Analysis;
 use crate::format;
 use crate::game::{Game, Move, Position, go};
 use crate::record::{Eval, NodeId, Note, Property, Record};
+use crate::text::joined;
 
 /// What was found in the words of a format: a comment in XQF, that of an analysis in formats of shogi, and in SGF the
 /// properties of Sabaki and Lizzie. In KIF and its like, the start has only the comment.
@@ -39,7 +40,7 @@ fn shogi_line(found: &Analysis, position: &Position) -> String {
     let name = |before: &Position, mv: Move, previous: Option<Move>| {
         format!("{}{}", before.side_to_move().pick('▲', '△'), before.notate(mv, previous))
     };
-    position.along(moves, None, name).collect::<Vec<_>>().join(" ")
+    joined(position.along(moves, None, name), " ")
 }
 
 /// Sabaki's properties with what is good for Black, and Lizzie's: of these the first line is from the view of the side that
@@ -76,7 +77,7 @@ fn sgf(
         let score = shown(" scoreMean ", line.score);
         format!("move {first} visits {visits} winrate {rate}{score} pv {}", moves.join(" "))
     });
-    let lines = lines.collect::<Vec<_>>().join(" info ");
+    let lines = joined(lines, " info ");
     let head = percent(side.pick(10_000 - rate, rate));
     let lizzie = format!("dapu {head} {}{}\n{lines}", found.nodes.max(1), shown(" ", score));
     // An `LZ` without a move would be taken for that of the next node.

@@ -24,6 +24,7 @@ use super::{fnv, private_log, user_directory};
 use crate::engine::{Analysis, Limit, Question, ScoredLine};
 use crate::game::Move;
 use crate::record::{Eval, NodeId, Note, Record};
+use crate::text::joined;
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 30;
@@ -148,7 +149,7 @@ impl Placed {
             true => most.to_string(),
             false => format!("{least} to {most}"),
         });
-        texts.collect::<Vec<_>>().join(", ")
+        joined(texts, ", ")
     }
 }
 

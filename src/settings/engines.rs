@@ -3,7 +3,7 @@
 use serde::Deserialize as _;
 use toml::de::ValueDeserializer;
 
-use super::value::{Given, Invalid, Value};
+use super::value::{Given, Invalid, Value, inline_table};
 use crate::engine::Settings;
 use crate::text::clean_line;
 
@@ -34,8 +34,7 @@ impl Value for Vec<Settings> {
     }
 
     fn written(&self) -> String {
-        let names: Vec<&str> = self.iter().map(|engine| &*engine.name).collect();
-        format!("{{ {} }}", names.join(", ")).replace("{  }", "{}")
+        inline_table(self.iter().map(|engine| &engine.name))
     }
 }
 

@@ -6,7 +6,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::board::{Charset, Pieces, Scale, Theme};
-use crate::text::{Ambiguous, clean_line};
+use crate::text::{Ambiguous, clean_line, joined};
 use crate::words::Lang;
 
 /// A value in the configuration file.
@@ -96,8 +96,8 @@ impl<T: Choice> Value for T {
         // `ambiguous = 2` is the same as `"2"`.
         let bare = text.get(given.span()).unwrap_or_default();
         *self = T::from_word(given.get_ref().as_str().unwrap_or(bare)).ok_or_else(|| {
-            let words: Vec<String> = self.words().into_iter().map(quoted).collect();
-            (given.span().start, format!("expected one of {}", words.join(", ")))
+            let words = joined(self.words().into_iter().map(quoted), ", ");
+            (given.span().start, format!("expected one of {words}"))
         })?;
         Ok(())
     }
@@ -182,9 +182,13 @@ impl Value for Vec<Remap> {
         let keys = self
             .iter()
             .map(|remap| clean_line(&format!("{} = {:?}", remap.action, remap.keys.join(" "))));
-        let keys: Vec<String> = keys.collect();
-        if keys.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", keys.join(", ")) }
+        inline_table(keys)
     }
+}
+
+/// A table on one line.
+pub(super) fn inline_table(entries: impl Iterator<Item = impl AsRef<str>>) -> String {
+    format!("{{ {} }}", joined(entries, ", ")).replace("{  }", "{}")
 }
 
 /// The strings of a list, or a single string.

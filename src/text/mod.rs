@@ -26,6 +26,17 @@ pub use steps::{limit_steps, steps};
 pub(crate) use table::{Align, Column, Cut, NAMES, Table, without_middle};
 pub use width::{Ambiguous, columns, fit, is_ambiguous, wrap};
 
+/// Texts one after another, with something between them.
+#[cfg(feature = "tui")]
+pub(crate) fn joined(texts: impl IntoIterator<Item = impl AsRef<str>>, between: &str) -> String {
+    let mut all = String::new();
+    for (nth, text) in texts.into_iter().enumerate() {
+        all += if nth > 0 { between } else { "" };
+        all += text.as_ref();
+    }
+    all
+}
+
 /// FNV-1a of some bytes: the same in every build, so that files may be named after it.
 #[cfg(feature = "book")]
 pub(crate) fn fnv(bytes: &[u8]) -> u64 {

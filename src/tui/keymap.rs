@@ -5,6 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::model::action::{Action, Scope};
 use crate::game::halfwidth;
 use crate::settings::{Config, ConfigError, Remap};
+use crate::text::joined;
 
 /// A key with its modifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -289,8 +290,7 @@ impl Keymap {
     /// The names of an action's keys.
     pub(super) fn keys_of(&self, action: &Action) -> String {
         let bound = self.bound.iter().filter(|(_, bound)| *bound == action);
-        let names: Vec<String> = bound.map(|(keys, _)| name_all(keys)).collect();
-        names.join(" ")
+        joined(bound.map(|(keys, _)| name_all(keys)), " ")
     }
 }
 

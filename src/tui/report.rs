@@ -9,6 +9,7 @@ use crate::files::load::Cause;
 use crate::format::Reason;
 use crate::game::MoveError;
 use crate::record::{Deed, PlaceError};
+use crate::text::joined;
 use crate::words::{Lang, Worded};
 
 /// The text of a report: a format, or code.
@@ -365,8 +366,8 @@ impl Worded for Copied {
 
 impl Worded for Vec<Deed> {
     fn worded(&self, lang: Lang) -> Cow<'_, str> {
-        let texts: Vec<String> = self.iter().map(|deed| deed_text(*deed, lang)).collect();
-        texts.join(lang.pick([", ", "、", "、"])).into()
+        let texts = self.iter().map(|deed| deed_text(*deed, lang));
+        joined(texts, lang.pick([", ", "、", "、"])).into()
     }
 }
 

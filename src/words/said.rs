@@ -10,6 +10,7 @@ mod tests;
 use std::borrow::Cow;
 
 use super::Lang;
+use crate::text::joined;
 
 /// A pattern, and what it is in 中文 and 日本語.
 type Translation = (&'static str, &'static str, &'static str);
@@ -60,7 +61,7 @@ impl Lang {
             let examples = self.row(EXAMPLES, examples, 0).unwrap_or_else(|| examples.to_owned());
             if examples.is_empty() { count } else { format!("{count}（{examples}）") }
         });
-        items.collect::<Vec<_>>().join("、")
+        joined(items, "、")
     }
 
     /// The words of a row with what is quoted in them.

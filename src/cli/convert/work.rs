@@ -13,6 +13,7 @@ use crate::format::{Collection, CollectionError, FileHead, Losses, count};
 use crate::library::Summary;
 use crate::library::stream::{self, FilePart, Input, Inputs, Progress, StreamItem, display_path};
 use crate::record::{Warning, Warnings};
+use crate::text::joined;
 
 /// The conversion, and its results so far.
 pub(super) struct Work<'a> {
@@ -323,7 +324,7 @@ impl<'a> Work<'a> {
         if !self.lost.is_empty() {
             parts.push(format!("not kept in {}: {}", self.conversion.format.name, self.lost));
         }
-        let said: Vec<_> = parts.iter().map(|part| lang().say(part)).collect();
-        output.report_said(&said.join(lang().pick(["; ", "；", "、"])));
+        let said = parts.iter().map(|part| lang().say(part));
+        output.report_said(&joined(said, lang().pick(["; ", "；", "、"])));
     }
 }

@@ -39,7 +39,7 @@ fn of_xiangqi(position: &xiangqi::Position, voice: Voice) -> Vec<String> {
             let name = xiangqi_piece(voice, piece);
             say!(voice; "{name} {file}-{rank}" "{name}{file}路{rank}线" "{name}{file}筋{rank}段")
         });
-        voice.listed(&voice.side(Game::Xiangqi, side), &named.collect::<Vec<String>>())
+        voice.listed(&voice.side(Game::Xiangqi, side), named)
     };
     Side::BOTH.map(of_side).to_vec()
 }
@@ -53,26 +53,20 @@ fn of_shogi(position: &shogi::Position, voice: Voice) -> Vec<String> {
             position.pieces().filter(|(_, piece)| piece.side == side).collect();
         // The king first, the pawns last.
         pieces.sort_by_key(|(_, piece)| (piece.kind != shogi::Kind::King, Reverse(piece.kind)));
-        let items: Vec<String> = pieces
-            .into_iter()
-            .map(|(at, piece)| {
-                let (name, square, file) = (shogi_piece(voice, piece.kind), square(at), at.file());
-                let rank = shogi::notation::rank_kanji(at.rank());
-                say!(voice; "{name} {square}" "{file}{rank}{name}" "{file}{rank}{name}")
-            })
-            .collect();
-        sentences.push(voice.listed(&owner, &items));
-        let held: Vec<String> = position
-            .hand(side)
-            .map(|(kind, count)| {
+        let items = pieces.into_iter().map(|(at, piece)| {
+            let (name, square, file) = (shogi_piece(voice, piece.kind), square(at), at.file());
+            let rank = shogi::notation::rank_kanji(at.rank());
+            say!(voice; "{name} {square}" "{file}{rank}{name}" "{file}{rank}{name}")
+        });
+        sentences.push(voice.listed(&owner, items));
+        let mut held = position.hand(side).peekable();
+        if held.peek().is_some() {
+            let items = held.map(|(kind, count)| {
                 let name = shogi_piece(voice, kind);
                 say!(voice; "{name} {count}" "{name}{count}" "{name}{count}")
-            })
-            .collect();
-        if !held.is_empty() {
+            });
             let in_hand = voice.0.pick([" in hand", "持驹", "の持駒"]);
-            let owner = format!("{owner}{in_hand}");
-            sentences.push(voice.listed(&owner, &held));
+            sentences.push(voice.listed(&format!("{owner}{in_hand}"), items));
         }
     }
     sentences
@@ -91,15 +85,13 @@ fn of_go(position: &go::Position, before: Option<&go::Position>, voice: Voice) -
         for side in Side::BOTH {
             let columns = (0..size.columns())
                 .filter(|column| position.stone(go::Point::new(*column, row)) == Some(side));
-            let names: Vec<String> = columns
-                .map(|column| match voice.0 {
-                    Lang::Ja => (column + 1).to_string(),
-                    Lang::En | Lang::Zh => go::column_name(column),
-                })
-                .collect();
+            let names = voice.list(columns.map(|column| match voice.0 {
+                Lang::Ja => (column + 1).to_string(),
+                Lang::En | Lang::Zh => go::column_name(column),
+            }));
             let owner = voice.side(Game::Go, side);
             if !names.is_empty() {
-                parts.push(format!("{owner} {}", voice.list(&names)));
+                parts.push(format!("{owner} {names}"));
             }
         }
         if parts.is_empty() {
@@ -136,7 +128,7 @@ pub(super) fn marks(voice: Voice, position: &go::Position, mark: &Mark) -> Optio
         }
         _ => mark.points().into_iter().map(name).collect(),
     };
-    (!items.is_empty()).then(|| voice.listed(&title, &items))
+    (!items.is_empty()).then(|| voice.listed(&title, items))
 }
 
 fn mark_name(voice: Voice, kind: MarkKind) -> Option<String> {

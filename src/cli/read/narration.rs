@@ -15,6 +15,7 @@ use crate::record::{
     EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, PlaceError, Record, Walk,
     Worth,
 };
+use crate::text::joined;
 use crate::text::json::escape;
 
 /// The names of variations nested deeper than this are abbreviated.
@@ -303,11 +304,11 @@ impl<'a> Narration<'a> {
         }
         let name = |from: &Position, mv: Move, previous: Option<Move>| {
             let after = from.after(mv);
-            self.voice.list(&moves::parts(self.voice, from, &after, mv, previous))
+            self.voice.list(moves::parts(self.voice, from, &after, mv, previous))
         };
         let better = better.iter().take(MOVES).copied();
-        let better: Vec<String> = before.along(better, None, name).collect();
-        let better = better.join(self.voice.0.pick(["; ", "；", "、"]));
+        let between = self.voice.0.pick(["; ", "；", "、"]);
+        let better = joined(before.along(better, None, name), between);
         let mate = |plies: i32| plies.to_string();
         let text = self.voice.0.judged(worth, self.record.game(), values, &better, mate);
         Some(self.voice.capital(&self.voice.sentence(&text)))

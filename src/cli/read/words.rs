@@ -2,6 +2,7 @@
 
 use crate::game::{Game, Side};
 use crate::record::{EndingKind, Eval, Key, Outcome};
+use crate::text::joined;
 use crate::words::Lang;
 
 /// A text in the language of a voice, with the values named in it.
@@ -27,8 +28,8 @@ impl Voice {
     }
 
     /// Joins several items.
-    pub(super) fn list(self, items: &[String]) -> String {
-        items.join(self.0.pick([", ", "、", "、"]))
+    pub(super) fn list(self, items: impl IntoIterator<Item = String>) -> String {
+        joined(items, self.0.pick([", ", "、", "、"]))
     }
 
     /// `Event: Meijin`.
@@ -37,7 +38,7 @@ impl Voice {
     }
 
     /// `In hand: pawn 2, gold 1.`
-    pub(super) fn listed(self, name: &str, items: &[String]) -> String {
+    pub(super) fn listed(self, name: &str, items: impl IntoIterator<Item = String>) -> String {
         self.sentence(&self.labelled(name, &self.list(items)))
     }
 

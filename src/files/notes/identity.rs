@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::files::{canonical, fnv};
 use crate::game::{Move, Side};
 use crate::record::{Key, NodeId, Record};
-use crate::text::folded;
+use crate::text::{folded, joined};
 
 /// Fewer plies than these are common to many games.
 const DISTINCT: usize = 20;
@@ -76,7 +76,7 @@ impl Identity {
             game: record.game().name().to_owned(),
             start: start.text(1),
             is_usual: start.is_usual(),
-            moves: moves.collect::<Vec<String>>().join(","),
+            moves: joined(moves, ","),
             players: Side::BOTH.map(|side| header(Key::Player(side))),
             date: date.unwrap_or_default().to_owned(),
             file: file.to_string_lossy().into_owned(),

@@ -15,7 +15,7 @@ use crate::files::{canonical, fnv};
 use crate::format::{Entry, Loaded};
 use crate::game::Side;
 use crate::record::{Key, Layer, Record};
-use crate::text::step;
+use crate::text::{joined, step};
 
 /// The notes in a folder that are on the same game.
 #[derive(Debug, Clone)]
@@ -36,7 +36,7 @@ impl NoteSet {
     pub fn name(&self) -> String {
         let log = self.logs.first().filter(|_| !self.is_only).and_then(|log| log.file_stem());
         let parts = self.folder.file_name().into_iter().chain(log);
-        parts.map(OsStr::to_string_lossy).collect::<Vec<_>>().join("/")
+        joined(parts.map(OsStr::to_string_lossy), "/")
     }
 
     /// The name, safe to print.

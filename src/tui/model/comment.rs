@@ -9,7 +9,7 @@ use super::entry::OWN;
 use super::{State, TextLine, quoted_lines};
 use crate::game::{Game, Notation};
 use crate::record::{NodeId, Note, Record};
-use crate::text::{Pattern, clean, clean_line};
+use crate::text::{Pattern, clean, clean_line, joined};
 use crate::words::Lang;
 
 /// A text of a node, as it is in the file.
@@ -100,7 +100,7 @@ pub(in crate::tui) fn beginning(state: &State, node: NodeId) -> String {
     let written = written(&state.desk.record, node, state.lang());
     let texts = written.iter().filter(|text| text.kind != TextKind::Warning);
     let texts = texts.map(|text| as_shown(state, node, text.kind, beginning_of(&text.content)));
-    texts.collect::<Vec<_>>().join("\n")
+    joined(texts, "\n")
 }
 
 /// The bytes of a comment that are shown unless the reader asks for more. No comment that people wrote is longer; in what

@@ -7,7 +7,7 @@ use super::{Body, Pane, Row};
 use crate::engine::ScoredLine;
 use crate::game::{Move, Position, Side};
 use crate::record::Eval;
-use crate::text::{clean_line, columns, fit};
+use crate::text::{clean_line, columns, fit, joined};
 use crate::tui::model::State;
 use crate::tui::model::conditions::has_engine;
 use crate::tui::report::Report;
@@ -21,8 +21,7 @@ pub(super) const PANE: Pane = Pane {
     heading: Some(|state, width| {
         let name = clean_line(state.engine_name());
         let parts = [name, sign(state).to_owned(), effort(state)];
-        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        let left = parts.join(" ");
+        let left = joined(parts.iter().filter(|part| !part.is_empty()), " ");
         // Whose advantage is one, if there is room to say so.
         let game = state.desk.record.game();
         let side = format!("+{}", words::side(game, Side::First, state.terms()));
@@ -65,7 +64,7 @@ fn effort(state: &State) -> String {
     let Some(found) = state.found_here() else { return String::new() };
     let nodes = (found.depth > 0 && found.nodes > 0).then(|| short(found.nodes));
     let time = format!("{}s", found.time / 1_000);
-    reach(state).into_iter().chain(nodes).chain([time]).collect::<Vec<_>>().join(" ")
+    joined(reach(state).into_iter().chain(nodes).chain([time]), " ")
 }
 
 /// How far it has looked: the depth, or the visits in Go.
@@ -133,7 +132,7 @@ pub(in crate::tui) fn value(state: &State, row: usize) -> String {
     let line = state.engine_lines().get(row);
     let value = line.map(|line| signed(state, state.value_of(line)));
     let parts = value.into_iter().chain(reach(state)).chain([state.engine_name().to_owned()]);
-    clean_line(&parts.collect::<Vec<_>>().join(" "))
+    clean_line(&joined(parts, " "))
 }
 
 /// The names of the moves of a line.
@@ -174,8 +173,8 @@ pub(in crate::tui) fn judged(state: &State) -> Option<String> {
     let judgement = state.judgement()?;
     let before = state.position_before(state.node());
     let better = &judgement.better[..judgement.better.len().min(MOVES)];
-    let better: Vec<String> = names(state, &before, better, None).collect();
+    let better = joined(names(state, &before, better, None), " ");
     let (game, mate) = (state.desk.record.game(), state.texts().mate);
     let (worth, values) = (judgement.worth, judgement.values);
-    Some(state.lang().judged(worth, game, values, &better.join(" "), mate))
+    Some(state.lang().judged(worth, game, values, &better, mate))
 }

@@ -10,7 +10,7 @@ use super::{Body, Pane, Press, text};
 use crate::game::Side;
 use crate::library::losses::MOST;
 use crate::record::{Note, time};
-use crate::text::clean_line;
+use crate::text::{clean_line, joined};
 use crate::tui::model::State;
 use crate::tui::model::conditions::{has_evals, has_graph};
 use crate::tui::model::evals::{eval_at, eval_text, has_rates, swings, value_in};
@@ -221,5 +221,5 @@ fn here(state: &State) -> String {
     let found = state.desk.valued.eval(state.node());
     let found = found.filter(|_| state.desk.has_engine_evals && !state.hides_answer());
     let found = found.map(|eval| eval_text(state, eval));
-    found.into_iter().chain(texts).collect::<Vec<_>>().join(" ")
+    joined(found.into_iter().chain(texts), " ")
 }
