@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::panic::{Location, PanicHookInfo};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::text::clean_line;
 
@@ -35,6 +36,11 @@ fn text_of(info: &PanicHookInfo<'_>) -> String {
         text.push_str(&format!("{}\n", Backtrace::force_capture()));
     }
     text
+}
+
+/// Locks what several threads use, even if one of them has panicked meanwhile.
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A caught panic, as the reason why something failed.

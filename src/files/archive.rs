@@ -7,7 +7,7 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
 use flate2::Decompress;
@@ -16,6 +16,7 @@ use rawzip::{
 };
 
 use super::open::{Cause, LoadError, open};
+use crate::crash::locked;
 use crate::format::deflate::{Fault, MOST_UNPACKED, inflate};
 use crate::format::{ReadError, Reason};
 use crate::text::source::decode_field;
@@ -212,9 +213,8 @@ impl Archive {
     /// Opens a file; `None` if it is not an archive.
     fn open(path: &Path, metadata: &Metadata) -> Option<Result<Arc<Self>, LoadError>> {
         let stamp = (metadata.len(), metadata.modified().ok());
-        let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         {
-            let mut kept = kept();
+            let mut kept = locked(&KEPT);
             let index = kept.iter().position(|kept| kept.path == path && kept.stamp == stamp);
             if let Some(index) = index {
                 kept[..=index].rotate_right(1);
@@ -233,7 +233,7 @@ impl Archive {
             Err(error) => return Some(Err(LoadError::new(path, error))),
         };
         let archive = Arc::new(Self { path, stamp, zip, members, excess: AtomicU64::new(0) });
-        let mut kept = kept();
+        let mut kept = locked(&KEPT);
         kept.insert(0, Arc::clone(&archive));
         kept.truncate(MOST_KEPT);
         Some(Ok(archive))

@@ -5,11 +5,12 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
 use super::stream::Progress;
+use crate::crash::locked;
 use crate::engine::{Analysis, Guest, Limit, Question, Refusal, Settings, Trouble};
 use crate::files::load::{self, LoadOptions, show_path};
 use crate::files::notes::{Identity, Shelf};
@@ -343,7 +344,7 @@ impl EngineJob<'_> {
 impl Worker {
     fn work(&mut self, job: &EngineJob<'_>, answers: &Sender<(u64, EngineAnswer)>) {
         let (mut is_new, mut failures) = (true, 0);
-        let next = || job.queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let next = || locked(&job.queue).next();
         while failures < FAILURES {
             let Some((at, node)) = next() else { return };
             let answer = self.analyse(node, job, &mut is_new);

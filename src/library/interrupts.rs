@@ -33,13 +33,14 @@ pub(crate) fn end_on_signals(stop: &Arc<AtomicBool>) {
 /// Makes Ctrl-C request the end of the work begun last. A second one ends the program at once.
 #[cfg(windows)]
 pub(crate) fn end_on_ctrl_c(stop: &Arc<AtomicBool>) {
-    use std::sync::{Mutex, PoisonError};
+    use std::sync::Mutex;
+
+    use crate::crash::locked;
     static NEWEST: Mutex<Option<Arc<AtomicBool>>> = Mutex::new(None);
-    let newest = || NEWEST.lock().unwrap_or_else(PoisonError::into_inner);
-    *newest() = Some(Arc::clone(stop));
+    *locked(&NEWEST) = Some(Arc::clone(stop));
     // It is set only once; without it, Ctrl-C ends the program immediately. The C library's signals are not for this: under
     // Wine, asking for the handler before replaces it.
-    let _ = ctrlc::set_handler(move || newest().iter().for_each(|stop| end(stop, 130)));
+    let _ = ctrlc::set_handler(move || locked(&NEWEST).iter().for_each(|stop| end(stop, 130)));
 }
 
 #[cfg(windows)]

@@ -2,10 +2,12 @@
 
 use std::collections::VecDeque;
 use std::num::NonZero;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
+
+use crate::crash::locked;
 
 /// How many items may be processed ahead of the results that were passed on, so that results do not pile up behind a
 /// slow file or a slow reader.
@@ -25,7 +27,7 @@ pub(crate) fn in_order<I: Iterator<Item: Send>, R: Send, E>(
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
     let (tasks, queue) = mpsc::channel::<(I::Item, SyncSender<R>)>();
     let (queue, is_over) = (Mutex::new(queue), AtomicBool::new(false));
-    let taken = || queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+    let taken = || locked(&queue).recv();
     let run = || {
         while let Ok((item, done)) = taken() {
             if !is_over.load(Ordering::Relaxed) {

@@ -8,7 +8,7 @@ mod tests;
 use std::collections::{BTreeSet, HashMap};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use super::background::Wanted;
 use super::snapshot::{NotedAs, NotedGame, Snapshot};
+use crate::crash::locked;
 use crate::files::history::{Entry, History};
 use crate::files::notes::{self, Contents, Identity, NoteSet, Notes, Shelf};
 use crate::files::results::{EngineFindings, ResultStore};
@@ -127,10 +128,6 @@ struct Unwritten<'a> {
     game: usize,
     #[serde(flatten)]
     act: &'a Act,
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Journal {

@@ -6,9 +6,10 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::{Fit, Identity, LogReader, Notes, last_head};
+use crate::crash::locked;
 use crate::files::load::show_path;
 use crate::files::logs::{Damage, files, links};
 use crate::files::{canonical, fnv};
@@ -258,13 +259,13 @@ impl Shelf {
     }
 
     fn report(&self, damaged: impl IntoIterator<Item = Damage>) {
-        let mut all = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
-        all.extend(damaged.into_iter().map(|damage| damage.to_string()));
+        let damaged = damaged.into_iter().map(|damage| damage.to_string());
+        locked(&self.damaged).extend(damaged);
     }
 
     /// What could not be read of the notes that were asked for, as messages.
     pub fn damaged(&self) -> BTreeSet<String> {
-        self.damaged.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        locked(&self.damaged).clone()
     }
 
     /// Adds the notes to the games of a file.

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::Wanted;
 use crate::book::{Answer, Book, Books, IndexState};
+use crate::crash::locked;
 use crate::files::load;
 use crate::game::{Game, Position};
 use crate::record::{NodeId, Record};
@@ -20,8 +21,7 @@ pub(in crate::tui) struct SharedBooks(Arc<Mutex<Books>>);
 impl SharedBooks {
     /// The moves of the books in a position.
     pub(in crate::tui) fn lookup(&self, position: &Position) -> Answer {
-        let books = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        books.lookup(position)
+        locked(&self.0).lookup(position)
     }
 }
 
@@ -76,9 +76,7 @@ pub(in crate::tui) fn await_indexes(
 ) {
     while woken.recv().is_ok() {
         while woken.try_recv().is_ok() {}
-        let books = shared.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let states = books.iter().map(Book::progress).collect();
-        drop(books);
+        let states = locked(&shared.0).iter().map(Book::progress).collect();
         if !send(states) {
             return;
         }

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::{Mutex, Once};
 use std::time::{Duration, Instant};
 
 use crossterm::Command as _;
@@ -12,6 +12,7 @@ use ratatui::layout::{Position, Size};
 
 use super::painter::Painter;
 use super::tty;
+use crate::crash::locked;
 use crate::text::Ambiguous;
 
 /// Larger frames are sent as one synchronised update, to avoid tearing. For smaller ones it is not worth the bytes.
@@ -183,13 +184,13 @@ fn take() -> io::Result<()> {
 }
 
 fn set_loan(loan: Loan) {
-    *LOAN.lock().unwrap_or_else(PoisonError::into_inner) = loan;
+    *locked(&LOAN) = loan;
 }
 
 /// Whether a signal is meant for another program, which has the terminal or had it until a moment ago.
 #[cfg_attr(not(unix), expect(dead_code, reason = "only signals ask"))]
 pub(super) fn is_lent() -> bool {
-    match *LOAN.lock().unwrap_or_else(PoisonError::into_inner) {
+    match *locked(&LOAN) {
         Loan::None => false,
         Loan::Running => true,
         Loan::Ended(time) => time.elapsed() < LATE,

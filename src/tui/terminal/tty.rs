@@ -226,10 +226,12 @@ pub(in crate::tui) use other::*;
 mod other {
     use std::io::{self, Write};
     use std::process::{Child, ExitStatus};
-    use std::sync::{Mutex, PoisonError};
+    use std::sync::Mutex;
 
     use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
     use crossterm_winapi::{ConsoleMode, Handle};
+
+    use crate::crash::locked;
 
     /// ENABLE_VIRTUAL_TERMINAL_PROCESSING.
     const ESCAPES: u32 = 4;
@@ -248,12 +250,12 @@ mod other {
         let unknown =
             "the console does not understand escape sequences: Windows 10 or later is needed";
         console.set_mode(before | ESCAPES).map_err(|_| io::Error::other(unknown))?;
-        *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(before);
+        *locked(&BEFORE) = Some(before);
         enable_raw_mode()
     }
 
     pub(in crate::tui::terminal) fn leave_raw_mode() -> io::Result<()> {
-        let before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let before = locked(&BEFORE).take();
         before.map_or(Ok(()), |before| console()?.set_mode(before))?;
         disable_raw_mode()
     }

@@ -1,11 +1,12 @@
 //! Counts what was played in the library, in the position on the board.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::games::show_list;
+use crate::crash::locked;
 use crate::files::canonical;
 use crate::game::Position;
 use crate::library::positions::{self, Built, Filter, Index, IndexError, Question, Reached, Stage};
@@ -106,7 +107,7 @@ fn ask(
     position: Position,
     listed: bool,
 ) -> Result<Arc<Counted>, Lack> {
-    let mut open = index.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut open = locked(index);
     let failed = |error: IndexError| Lack::Failed(error.to_string());
     if open.is_none() {
         *open = Index::open(path).map_err(failed)?;
