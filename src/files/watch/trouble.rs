@@ -4,27 +4,25 @@ use std::time::{Duration, Instant};
 
 use super::Change;
 
-/// An incomplete file is reported as being written after this time.
-const WRITING: Duration = Duration::from_millis(300);
-/// The reason why the file cannot be shown is reported after this time.
-const REASON: Duration = Duration::from_secs(2);
+/// When an incomplete file is reported as being written, and when the reason why it cannot be shown.
+const REPORTS: [Duration; 2] = [Duration::from_millis(300), Duration::from_secs(2)];
 
 /// A file that currently cannot be shown.
 pub(super) struct Trouble {
     began: Instant,
     reason: String,
-    reported_writing: bool,
-    reported_reason: bool,
+    /// How many of the reports have been made, or left out for a later one.
+    reported: usize,
 }
 
 impl Trouble {
     pub(super) fn new(reason: String) -> Self {
-        Self { began: Instant::now(), reason, reported_writing: false, reported_reason: false }
+        Self { began: Instant::now(), reason, reported: 0 }
     }
 
     /// Updates the reason. Returns false if another reason was reported before, which makes this a new problem.
     pub(super) fn goes_on(&mut self, reason: &str) -> bool {
-        let goes_on = !self.reported_reason || self.reason == reason;
+        let goes_on = self.reported < REPORTS.len() || self.reason == reason;
         if goes_on {
             reason.clone_into(&mut self.reason);
         }
@@ -33,23 +31,17 @@ impl Trouble {
 
     /// When the next report is due.
     pub(super) fn due(&self) -> Option<Instant> {
-        if !self.reported_writing {
-            return Some(self.began + WRITING);
-        }
-        (!self.reported_reason).then(|| self.began + REASON)
+        REPORTS.get(self.reported).map(|after| self.began + *after)
     }
 
     /// The report that is due now, if any.
     pub(super) fn report(&mut self) -> Option<Change> {
         let elapsed = self.began.elapsed();
-        if elapsed >= REASON && !self.reported_reason {
-            (self.reported_writing, self.reported_reason) = (true, true);
-            return Some(Change::Incomplete(self.reason.clone()));
+        let due = REPORTS.iter().filter(|after| elapsed >= **after).count();
+        match (due > std::mem::replace(&mut self.reported, due), due) {
+            (false, _) => None,
+            (true, 1) => Some(Change::Writing),
+            (true, _) => Some(Change::Incomplete(self.reason.clone())),
         }
-        if elapsed >= WRITING && !self.reported_writing {
-            self.reported_writing = true;
-            return Some(Change::Writing);
-        }
-        None
     }
 }
