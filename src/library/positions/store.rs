@@ -6,7 +6,8 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::types::FromSql;
+use rusqlite::{Connection, OpenFlags, Params, Row, params};
 
 use super::IndexError;
 use super::game::{KeptGame, NameTable};
@@ -91,7 +92,7 @@ impl Store {
 
     /// Whether it is an index rather than an empty file.
     fn version(&self) -> Result<bool, IndexError> {
-        let number = |sql| self.0.first(sql, [], |row| row.get::<_, i64>(0));
+        let number = |sql| self.value::<i64>(sql, []);
         let id = number("PRAGMA application_id")?;
         let version = number("PRAGMA user_version")?;
         let tables = number("SELECT count(*) FROM sqlite_master")?;
@@ -116,24 +117,18 @@ impl Store {
 
     /// The directories that were indexed, and when they were last.
     pub(super) fn roots(&self) -> Result<Vec<(PathBuf, i64)>, IndexError> {
-        let mut roots = Vec::new();
-        self.0.scan("SELECT path, built FROM root", |row| {
-            roots.push((PathBuf::from(row.get::<_, String>(0)?), row.get(1)?));
-            Ok(true)
-        })?;
-        Ok(roots)
+        self.all("SELECT path, built FROM root", |row| {
+            Ok((PathBuf::from(row.get::<_, String>(0)?), row.get(1)?))
+        })
     }
 
     /// Every file that was read, with its number.
     pub(super) fn files(&self) -> Result<HashMap<PathBuf, (u32, Stamp)>, IndexError> {
-        let mut files = HashMap::new();
-        self.0.scan("SELECT id, path, length, modified, content FROM file", |row| {
+        self.all("SELECT id, path, length, modified, content FROM file", |row| {
             let (length, content) = (row.get::<_, i64>(2)? as u64, row.get::<_, i64>(4)? as u64);
             let stamp = Stamp { length, modified: row.get(3)?, content };
-            files.insert(PathBuf::from(row.get::<_, String>(1)?), (row.get(0)?, stamp));
-            Ok(true)
-        })?;
-        Ok(files)
+            Ok((PathBuf::from(row.get::<_, String>(1)?), (row.get(0)?, stamp)))
+        })
     }
 
     /// Writes what is known of a file.
@@ -190,9 +185,7 @@ impl Store {
 
     /// The games in a row of the table.
     pub(super) fn games_in(&self, id: u32) -> Result<Vec<KeptGame>, IndexError> {
-        let blob = self
-            .0
-            .first("SELECT games FROM game WHERE id = ?", [id], |row| row.get::<_, Vec<u8>>(0))?;
+        let blob: Option<Vec<u8>> = self.value("SELECT games FROM game WHERE id = ?", [id])?;
         unpacked(id, &blob.ok_or_else(|| damaged("games"))?)
     }
 
@@ -207,10 +200,10 @@ impl Store {
     /// The block in which a position belongs; `None` if there are no blocks at all.
     pub(super) fn block_of(&self, of: u64) -> Result<Option<Block>, IndexError> {
         let sql = "SELECT first, rows FROM block WHERE first <= ? ORDER BY first DESC LIMIT 1";
-        let read = |row: &rusqlite::Row<'_>| Ok((key(row.get(0)?), row.get::<_, Vec<u8>>(1)?));
+        let read = |row: &Row<'_>| Ok((key(row.get(0)?), row.get::<_, Vec<u8>>(1)?));
         let Some((first, block)) = self.0.first(sql, [rowid(of)], read)? else {
             // The first block begins at 0.
-            let any = self.0.first("SELECT 1 FROM block LIMIT 1", [], |_| Ok(()))?;
+            let any: Option<i64> = self.value("SELECT 1 FROM block LIMIT 1", [])?;
             let is_empty = any.is_none() && self.count("positions")? == 0;
             return if is_empty { Ok(None) } else { Err(damaged("blocks")) };
         };
@@ -219,9 +212,8 @@ impl Store {
     }
 
     pub(super) fn set_block(&self, first: u64, rows: &[u8]) -> Result<(), IndexError> {
-        Ok(self
-            .0
-            .execute("INSERT OR REPLACE INTO block VALUES (?, ?)", params![rowid(first), rows])?)
+        let sql = "INSERT OR REPLACE INTO block VALUES (?, ?)";
+        Ok(self.0.execute(sql, params![rowid(first), rows])?)
     }
 
     pub(super) fn remove_block(&self, first: u64) -> Result<(), IndexError> {
@@ -231,7 +223,7 @@ impl Store {
     /// The moves of a position counted in advance, and the number of games.
     pub(super) fn often(&self, key: u64) -> Result<Option<(Vec<MoveStats>, u32)>, IndexError> {
         let sql = "SELECT moves FROM often WHERE position = ?";
-        let Some(bytes) = self.0.first(sql, [rowid(key)], |row| row.get::<_, Vec<u8>>(0))? else {
+        let Some(bytes) = self.value::<Vec<u8>>(sql, [rowid(key)])? else {
             return Ok(None);
         };
         let moves = serde_json::from_slice(unsealed(key, &bytes)?);
@@ -240,12 +232,7 @@ impl Store {
 
     /// Every position whose moves are counted.
     pub(super) fn all_often(&self) -> Result<Vec<u64>, IndexError> {
-        let mut all = Vec::new();
-        self.0.scan("SELECT position FROM often", |row| {
-            all.push(key(row.get(0)?));
-            Ok(true)
-        })?;
-        Ok(all)
+        self.all("SELECT position FROM often", |row| Ok(key(row.get(0)?)))
     }
 
     /// Keeps the counts of a position, or none.
@@ -264,16 +251,13 @@ impl Store {
 
     /// A number that is counted.
     pub(super) fn count(&self, name: &str) -> Result<u64, IndexError> {
-        let count = self
-            .0
-            .first("SELECT value FROM count WHERE name = ?", [name], |row| row.get::<_, i64>(0))?;
+        let count: Option<i64> = self.value("SELECT value FROM count WHERE name = ?", [name])?;
         Ok(count.map_or(0, |count| count.max(0) as u64))
     }
 
     pub(super) fn set_count(&self, name: &str, value: u64) -> Result<(), IndexError> {
-        Ok(self
-            .0
-            .execute("INSERT OR REPLACE INTO count VALUES (?, ?)", params![name, value as i64])?)
+        let sql = "INSERT OR REPLACE INTO count VALUES (?, ?)";
+        Ok(self.0.execute(sql, params![name, value as i64])?)
     }
 
     /// The path of a file.
@@ -291,7 +275,26 @@ impl Store {
     }
 
     fn text(&self, sql: &str, id: u32) -> Result<String, IndexError> {
-        self.0.first(sql, [id], |row| row.get(0))?.ok_or_else(|| damaged("names"))
+        self.value(sql, [id])?.ok_or_else(|| damaged("names"))
+    }
+
+    /// What is in the first column of the first row, if there is any.
+    fn value<T: FromSql>(&self, sql: &str, params: impl Params) -> Result<Option<T>, IndexError> {
+        Ok(self.0.first(sql, params, |row| row.get(0))?)
+    }
+
+    /// What is in all rows.
+    fn all<T, All: Default + Extend<T>>(
+        &self,
+        sql: &str,
+        read: impl Fn(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<All, IndexError> {
+        let mut all = All::default();
+        self.0.scan(sql, |row| {
+            all.extend([read(row)?]);
+            Ok(true)
+        })?;
+        Ok(all)
     }
 }
 
