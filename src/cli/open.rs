@@ -12,11 +12,11 @@ use super::options::{
 };
 use super::show::{self, ShowArgs};
 use super::stats::index_path;
+use crate::files::Variable;
 use crate::files::address::Address;
 use crate::files::history::History;
 use crate::files::notes::Notes;
 use crate::files::watch::Follow;
-use crate::settings::Variable;
 use crate::tui;
 
 /// Arguments of `dapu open`.

@@ -5,7 +5,6 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::load::show_path;
 use super::logs::Damage;
-use super::{canonical, fnv, notes, private_directory, write};
+use super::{STATE, Variable, canonical, fnv, notes, private_directory, user_directory, write};
 use crate::record::Trail;
 
 /// The number of files to remember. Those read longest ago are removed.
@@ -87,10 +86,8 @@ pub struct History {
 
 impl History {
     /// The entries under `$XDG_STATE_HOME/dapu`, by default `~/.local/state/dapu`. `None` if neither variable is set.
-    pub fn of_user(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Self> {
-        let base =
-            super::user_directory(variable, "XDG_STATE_HOME", ".local/state", "LOCALAPPDATA")?;
-        Some(Self::new(base.join("dapu").join("history")))
+    pub fn of_user(variable: Variable<'_>) -> Option<Self> {
+        Some(Self::new(user_directory(variable, STATE)?.join("history")))
     }
 
     /// The entries in a directory, which is created when needed.
@@ -371,7 +368,7 @@ mod tests {
     #[test]
     fn the_directory_is_that_of_the_users_state() {
         let of = |name: &'static str, value: &'static str| {
-            let variable = move |asked: &str| (asked == name).then(|| OsString::from(value));
+            let variable = move |asked: &str| (asked == name).then(|| value.into());
             History::of_user(&variable).map(|history| history.directory)
         };
         let root = if cfg!(windows) { "C:/s" } else { "/s" };

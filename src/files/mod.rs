@@ -22,24 +22,35 @@ use std::path::{Path, PathBuf};
 
 use crate::text::fnv;
 
-/// The directory for files of the user's that `xdg` names, or that is `below_home` by default. Programs on Windows have
-/// another variable for it.
-pub fn user_directory(
-    variable: &dyn Fn(&str) -> Option<OsString>,
-    xdg: &str,
-    below_home: &str,
-    windows: &str,
-) -> Option<PathBuf> {
+/// Looks up an environment variable.
+pub type Variable<'a> = &'a dyn Fn(&str) -> Option<OsString>;
+
+/// A directory for files of the user's: the variable that names it, where it is below the home directory by default, and
+/// the variable that names it on Windows.
+pub type UserDirectory = [&'static str; 3];
+/// For settings.
+pub const CONFIG: UserDirectory = ["XDG_CONFIG_HOME", ".config", "APPDATA"];
+/// For what the user has written.
+pub const DATA: UserDirectory = ["XDG_DATA_HOME", ".local/share", "LOCALAPPDATA"];
+/// For what is remembered.
+pub const STATE: UserDirectory = ["XDG_STATE_HOME", ".local/state", "LOCALAPPDATA"];
+/// For what can be made again.
+pub const CACHE: UserDirectory = ["XDG_CACHE_HOME", ".cache", "LOCALAPPDATA"];
+
+/// dapu's own directory in one for files of the user's.
+pub fn user_directory(variable: Variable<'_>, within: UserDirectory) -> Option<PathBuf> {
+    let [xdg, below_home, windows] = within;
     let set = |name| variable(name).filter(|value| !value.is_empty());
     // The XDG specification says to ignore relative paths.
     let named = set(xdg).map(PathBuf::from).filter(|path| path.is_absolute());
-    named
+    let base = named
         .or_else(|| set("HOME").map(|home| Path::new(&home).join(below_home)))
-        .or_else(|| set(windows).map(PathBuf::from))
+        .or_else(|| set(windows).map(PathBuf::from));
+    base.map(|base| base.join("dapu"))
 }
 
 /// A path as a shell understands it: `~` is the user's home directory.
-pub fn from_home(path: &Path, variable: &dyn Fn(&str) -> Option<OsString>) -> PathBuf {
+pub fn from_home(path: &Path, variable: Variable<'_>) -> PathBuf {
     match (path.strip_prefix("~"), variable("HOME")) {
         (Ok(rest), Some(home)) => Path::new(&home).join(rest),
         _ => path.to_owned(),

@@ -7,7 +7,6 @@
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -20,7 +19,7 @@ use super::copied::copied;
 use super::logs;
 use super::notes::{self, Identity};
 use super::write::write_private;
-use super::{fnv, private_log, user_directory};
+use super::{CACHE, Variable, fnv, private_log, user_directory};
 use crate::engine::{Analysis, Limit, Question, ScoredLine};
 use crate::game::Move;
 use crate::record::{Eval, NodeId, Note, Record};
@@ -162,9 +161,8 @@ struct Head {
 
 impl ResultStore {
     /// The results under `$XDG_CACHE_HOME/dapu`, by default `~/.cache/dapu`. `None` if neither variable is set.
-    pub fn of_user(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Self> {
-        let base = user_directory(variable, "XDG_CACHE_HOME", ".cache", "LOCALAPPDATA")?;
-        Some(Self(base.join("dapu").join("analysis")))
+    pub fn of_user(variable: Variable<'_>) -> Option<Self> {
+        Some(Self(user_directory(variable, CACHE)?.join("analysis")))
     }
 
     /// The files on a game, and when each was last written.

@@ -9,7 +9,6 @@ mod environment;
 mod table;
 mod value;
 
-use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -21,7 +20,7 @@ pub use value::{Choice, Down, Remap};
 
 use crate::board::{Charset, Palette};
 use crate::files::load::{self, Cause, LoadError, show_path};
-use crate::files::{self, from_home};
+use crate::files::{CONFIG, Variable, from_home, user_directory};
 use crate::text::clean_line;
 use crate::words::Lang;
 use environment::Environment;
@@ -30,13 +29,9 @@ use value::{Invalid, line_of};
 /// The word that an option gives for the setting with this name.
 pub type Override = (&'static str, String);
 
-/// Looks up an environment variable.
-pub type Variable<'a> = &'a dyn Fn(&str) -> Option<OsString>;
-
 /// The usual path of the configuration file: `$XDG_CONFIG_HOME/dapu/config.toml`, by default under `~/.config`.
 pub fn path(variable: Variable<'_>) -> Option<PathBuf> {
-    let base = files::user_directory(variable, "XDG_CONFIG_HOME", ".config", "APPDATA")?;
-    Some(base.join("dapu").join("config.toml"))
+    Some(user_directory(variable, CONFIG)?.join("config.toml"))
 }
 
 /// An error in the configuration file. Displayed as `file:line: message`.
@@ -175,6 +170,8 @@ fn unknown(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsString;
+
     use super::*;
     use crate::board::Theme;
     use crate::text::Ambiguous;

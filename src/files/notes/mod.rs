@@ -11,7 +11,6 @@ mod rescue;
 mod session;
 mod shelf;
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
@@ -21,8 +20,8 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::logs::{Appended, Damage, LARGEST, Logs, files};
-use super::user_directory;
 use super::write::write_private;
+use super::{DATA, Variable, user_directory};
 use crate::record::Act;
 pub use identity::{Fit, Identity};
 pub use rescue::{rescue, rescued};
@@ -110,9 +109,8 @@ impl Contents {
 
 impl Notes {
     /// The notes under `$XDG_DATA_HOME/dapu`, by default `~/.local/share/dapu`. `None` if neither variable is set.
-    pub fn of_user(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Self> {
-        let base = user_directory(variable, "XDG_DATA_HOME", ".local/share", "LOCALAPPDATA")?;
-        Some(Self(base.join("dapu").join("notes")))
+    pub fn of_user(variable: Variable<'_>) -> Option<Self> {
+        Some(Self(user_directory(variable, DATA)?.join("notes")))
     }
 
     /// Attaches notes to a game, in whatever file it is.

@@ -6,16 +6,15 @@ use std::path::{Path, PathBuf};
 
 use tempfile::Builder;
 
-use crate::files::{private_directory, user_directory};
+use crate::files::{STATE, private_directory, user_directory};
 
 const PREFIX: &str = "dapu-unwritten-";
 const SUFFIX: &str = ".jsonl";
 
 /// Where they may be: `$XDG_STATE_HOME/dapu`, or the directory of temporary files.
 fn directories() -> impl Iterator<Item = PathBuf> {
-    let variable: &dyn Fn(&str) -> _ = &|name| std::env::var_os(name);
-    let base = user_directory(variable, "XDG_STATE_HOME", ".local/state", "LOCALAPPDATA");
-    base.map(|base| base.join("dapu")).into_iter().chain([std::env::temp_dir()])
+    let state = user_directory(&|name| std::env::var_os(name), STATE);
+    state.into_iter().chain([std::env::temp_dir()])
 }
 
 /// Writes a text, if there is any, to a new file that only its owner can read.

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -10,7 +9,7 @@ use super::game::{KeptGame, Status};
 use super::store::{Store, TOGETHER, damaged};
 use super::tally::{self, Filter, Hit, Source};
 use super::{Answer, IndexError, Question, answer};
-use crate::files::user_directory;
+use crate::files::{CACHE, Variable, user_directory};
 
 /// An index of the positions of a library, open for questions.
 #[derive(Debug)]
@@ -54,9 +53,8 @@ impl Cache<'_> {
 
 impl Index {
     /// The usual place of the index: `$XDG_CACHE_HOME/dapu/index.sqlite`. `None` if there is none.
-    pub(crate) fn usual(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-        let base = user_directory(variable, "XDG_CACHE_HOME", ".cache", "LOCALAPPDATA")?;
-        Some(base.join("dapu").join("index.sqlite"))
+    pub(crate) fn usual(variable: Variable<'_>) -> Option<PathBuf> {
+        Some(user_directory(variable, CACHE)?.join("index.sqlite"))
     }
 
     /// Opens an index; `None` if there is no such file.
