@@ -136,8 +136,7 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     let engines = configured()?;
     let settings = named(&engines, &args.engine)?;
     let reading = args.inputs.reading;
-    let files = args.inputs.files.clone();
-    let mut inputs = InputArgs { files, reading }.of_games()?;
+    let mut inputs = args.inputs.of_games()?;
     if inputs.has_stream() {
         return Err(Error::Usage("name a file: results are kept for it".to_owned()));
     }

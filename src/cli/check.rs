@@ -28,7 +28,7 @@ pub struct CheckArgs {
     results: ResultOptions,
 }
 
-pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
+pub(super) fn run(args: &CheckArgs) -> Result<Exit, Error> {
     let results = args.results;
     let reading = args.inputs.reading.into();
     let inputs = args.inputs.of_games()?;

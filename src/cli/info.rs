@@ -38,7 +38,7 @@ pub struct InfoArgs {
     results: ResultOptions,
 }
 
-pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
+pub(super) fn run(args: &InfoArgs) -> Result<Exit, Error> {
     let results = args.results;
     let mut out = results.output();
     let reading = args.inputs.reading.into();

@@ -124,9 +124,9 @@ commands! {
     /// Read a record aloud: one sentence per move, for screen readers and braille displays
     Read(read: read::ReadArgs) => read::run(&read);
     /// Print the headers, counts and warnings of records
-    Info(info: info::InfoArgs) => info::run(info);
+    Info(info: info::InfoArgs) => info::run(&info);
     /// List the problems in records, with their locations
-    Check(check: check::CheckArgs) => check::run(check);
+    Check(check: check::CheckArgs) => check::run(&check);
     /// Convert a record, or a directory of records, to another format
     Convert(convert: convert::ConvertArgs) => convert::run(&convert);
     /// Find games that reach a position, or match by player, text or date

@@ -144,12 +144,12 @@ impl InputArgs {
     ///
     /// # Errors
     /// One names a place.
-    pub(super) fn of_games(self) -> Result<stream::Inputs, Error> {
+    pub(super) fn of_games(&self) -> Result<stream::Inputs, Error> {
         match self.files.iter().find(|file| file.place.is_some()) {
             Some(file) => Err(Error::Usage(format!(
                 "{file}: this command takes whole games; leave out the place"
             ))),
-            None => Ok(stream::Inputs::new(self.files)),
+            None => Ok(stream::Inputs::new(self.files.clone())),
         }
     }
 }

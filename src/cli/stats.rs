@@ -208,8 +208,7 @@ impl StatsArgs {
     /// Answers by reading the files.
     fn read(&self, questions: &[NamedQuestion], out: &mut Output) -> Result<Exit, Error> {
         let wanted: HashSet<u64> = questions.iter().map(|(_, question)| question.key).collect();
-        let files = InputArgs { files: self.inputs.files.clone(), reading: self.inputs.reading };
-        let inputs = files.of_games()?;
+        let inputs = self.inputs.of_games()?;
         let work = |input: &Input, loaded: Loaded| positions::find(&loaded, input.game, &wanted);
         let mut gatherer = Gatherer::default();
         let add = |out: &mut Output, path: &Path, part: Option<FilePart<_>>| {
