@@ -170,16 +170,19 @@ fn refuse(mut error: clap::Error) -> Result<Exit, Error> {
     Ok(Exit::Fine)
 }
 
+/// Whether an option has this name, the long or the short one.
+fn is_named(option: &Arg, name: &str) -> bool {
+    let long = option.get_long().map(|long| format!("--{long}"));
+    let short = option.get_short().map(|short| format!("-{short}"));
+    [long, short].iter().flatten().any(|own| own == name)
+}
+
 /// If an option is unknown to a command but not to others, names those in the error.
 fn name_owners(error: &mut clap::Error) {
     let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else {
         return;
     };
-    let is_it = |option: &Arg| {
-        let long = option.get_long().map(|long| format!("--{long}"));
-        let short = option.get_short().map(|short| format!("-{short}"));
-        !option.is_hide_set() && [long, short].iter().flatten().any(|name| name == unknown)
-    };
+    let is_it = |option: &Arg| !option.is_hide_set() && is_named(option, unknown);
     let root = Args::command();
     let commands = root.get_subcommands().filter(|command| command.get_arguments().any(is_it));
     let owners: Vec<&str> = commands.map(clap::Command::get_name).collect();
@@ -200,11 +203,8 @@ fn with_command_first(mut arguments: Vec<OsString>) -> Vec<OsString> {
     }
     let root = Args::command();
     let takes_value = |option: &str| {
-        root.get_arguments().filter(|arg| arg.get_action().takes_values()).any(|arg| {
-            let short = arg.get_short().map(|short| format!("-{short}"));
-            let long = arg.get_long().map(|long| format!("--{long}"));
-            [short, long].iter().flatten().any(|name| name == option)
-        })
+        let mut named = root.get_arguments().filter(|arg| is_named(arg, option));
+        named.any(|arg| arg.get_action().takes_values())
     };
     let mut at = 1;
     while let Some(option) = word(at).filter(is_option) {
