@@ -56,18 +56,9 @@ pub(in crate::tui) struct Desk {
     pub(in crate::tui) attended: Option<NotedAs>,
     /// What has been read of these, but not taken over.
     pub(in crate::tui) pending_notes: Contents,
-    /// The survey of the record, once it is finished.
-    pub(in crate::tui) survey: Option<Survey>,
     /// What engines found in the game.
     pub(in crate::tui) sources: Arc<Vec<EngineFindings>>,
-    /// What the chosen one found at the nodes of the record.
-    pub(in crate::tui) valued: Placed,
-    /// The most lines that it found at a node.
-    pub(in crate::tui) most_lines: usize,
-    /// Whether the values of the survey are its.
-    pub(in crate::tui) has_engine_evals: bool,
-    /// The swings of the values by ordinal in [`Lines`](crate::record::Lines), in order, with the change.
-    pub(in crate::tui) swings: Vec<(u32, i32)>,
+    pub(in crate::tui) examined: Examined,
     /// The selected line of an engine, and its node.
     pub(in crate::tui) marked_line: Option<(NodeId, usize)>,
     /// Whether the comment pane has anything to show.
@@ -78,6 +69,21 @@ pub(in crate::tui) struct Desk {
     pub(in crate::tui) is_pasted: bool,
     /// What the path names.
     pub(in crate::tui) origin: Origin,
+}
+
+/// What is known of a record as a whole.
+#[derive(Default)]
+pub(in crate::tui) struct Examined {
+    /// The survey, once it is finished.
+    pub(in crate::tui) survey: Option<Survey>,
+    /// What the chosen engine found at the nodes.
+    pub(in crate::tui) valued: Placed,
+    /// The most lines that it found at a node.
+    pub(in crate::tui) most_lines: usize,
+    /// Whether the values of the survey are its.
+    pub(in crate::tui) has_engine_evals: bool,
+    /// The swings of the values by ordinal in [`Lines`](crate::record::Lines), in order, with the change.
+    pub(in crate::tui) swings: Vec<(u32, i32)>,
 }
 
 impl Desk {
@@ -143,12 +149,8 @@ impl Desk {
             notes: 0,
             attended: None,
             pending_notes: Contents::default(),
-            survey: None,
             sources: Arc::default(),
-            valued: Placed::default(),
-            most_lines: 0,
-            has_engine_evals: false,
-            swings: Vec::new(),
+            examined: Examined::default(),
             marked_line: None,
             is_pasted: false,
             origin,

@@ -69,13 +69,13 @@ impl State {
 
     /// Whether the stored results of the game are those of the running engine.
     fn is_same_engine(&self) -> bool {
-        let (engine, by) = (&self.engine, &self.desk.valued.by);
+        let (engine, by) = (&self.engine, &self.desk.examined.valued.by);
         engine.name.as_ref() == Some(&by.engine) && engine.by.as_ref().is_none_or(|it| it == by)
     }
 
     /// The stored analysis of a node, unless another engine is running.
     fn known(&self, node: NodeId) -> Option<&Analysis> {
-        let known = self.desk.valued.at.get(&node).map(|finding| &finding.found);
+        let known = self.desk.examined.valued.at.get(&node).map(|finding| &finding.found);
         known.filter(|_| !self.engine.is_on || self.is_same_engine())
     }
 
@@ -99,7 +99,7 @@ impl State {
     /// The name of the engine whose lines these are.
     pub(in crate::tui) fn engine_name(&self) -> &str {
         let live = self.engine.name.as_deref();
-        let known = &self.desk.valued;
+        let known = &self.desk.examined.valued;
         live.filter(|_| self.engine.is_on || known.at.is_empty()).unwrap_or(&known.by.engine)
     }
 
@@ -116,7 +116,7 @@ impl State {
 
     /// The value of a line for the first side.
     pub(in crate::tui) fn value_of(&self, line: &ScoredLine) -> Eval {
-        let valued = &self.desk.valued;
+        let valued = &self.desk.examined.valued;
         let in_points = valued.in_points || valued.at.is_empty() || !self.is_same_engine();
         line.score.filter(|_| in_points).map_or(line.eval, Eval::Centipawns)
     }

@@ -33,7 +33,7 @@ pub(in crate::tui) fn eval_at(state: &State, value: i32) -> Eval {
 
 /// The last evaluation in a range of plies of the current line.
 pub(in crate::tui) fn value_in(state: &State, plies: Range<usize>) -> Option<i32> {
-    let evals = &state.desk.survey.as_ref()?.evals;
+    let evals = &state.desk.examined.survey.as_ref()?.evals;
     let noted = state.cursor().noted(evals, plies);
     let mut values = noted.filter_map(|(_, eval)| value(state, *eval));
     values.next_back()
@@ -43,7 +43,7 @@ pub(in crate::tui) fn value_in(state: &State, plies: Range<usize>) -> Option<i32
 pub(in crate::tui) fn swings(state: &State) -> Vec<usize> {
     let last = state.cursor().last_ply();
     let from = if last < LOOKED_AT { 0 } else { state.cursor().ply() };
-    let noted = state.cursor().noted(&state.desk.swings, from..last + 1);
+    let noted = state.cursor().noted(&state.desk.examined.swings, from..last + 1);
     let mut swings: Vec<_> = noted.take(LOOKED_AT).map(|(ply, change)| (*change, ply)).collect();
     swings.sort_unstable_by(|a, b| b.cmp(a));
     swings.into_iter().take(SWINGS).map(|(_, ply)| ply).collect()

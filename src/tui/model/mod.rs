@@ -26,7 +26,7 @@ pub(in crate::tui) use action::{Action, Group, Handler, Scope};
 pub(in crate::tui) use anchors::{Bookmark, Bookmarked, Carry, Location, bookmarks_here};
 pub(in crate::tui) use catalog::{Catalog, Folder};
 pub(in crate::tui) use comment::{Wrapped, beginning};
-pub(in crate::tui) use desk::{Desk, Watched};
+pub(in crate::tui) use desk::{Desk, Examined, Watched};
 pub(in crate::tui) use entry::{Asked, OWN, Prompt, TextField};
 pub(in crate::tui) use game_list::{Arrangement, GameList, Listed, Names};
 pub(in crate::tui) use map::Map;
@@ -229,7 +229,7 @@ impl State {
 
     /// Whether the survey found something in the record; false until it is finished.
     pub(in crate::tui) fn survey_has(&self, what: impl FnOnce(&Survey) -> bool) -> bool {
-        self.desk.survey.as_ref().is_some_and(what)
+        self.desk.examined.survey.as_ref().is_some_and(what)
     }
 
     /// What the reader has added to a node.

@@ -43,7 +43,7 @@ const LIST: List = List {
 fn lines_of(state: &State) -> usize {
     match state.engine.name {
         Some(_) => state.engine.lines(),
-        None => state.desk.most_lines,
+        None => state.desk.examined.most_lines,
     }
 }
 

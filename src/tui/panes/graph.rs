@@ -194,7 +194,7 @@ fn draw_strip(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// The time spent on the last move in a range of plies, in milliseconds, and its side.
 fn time_in(state: &State, plies: Range<usize>) -> Option<(u32, Side)> {
-    let clocks = &state.desk.survey.as_ref()?.clocks;
+    let clocks = &state.desk.examined.survey.as_ref()?.clocks;
     let first = state.desk.record.start.side_to_move();
     let (ply, clock) = state.cursor().noted(clocks, plies).next_back()?;
     let side = if ply % 2 == 1 { first } else { first.other() };
@@ -204,8 +204,8 @@ fn time_in(state: &State, plies: Range<usize>) -> Option<(u32, Side)> {
 /// `EVALUATION`, with the engine that it is of.
 fn title(state: &State) -> String {
     let text = state.texts().evaluation;
-    match state.desk.has_engine_evals {
-        true => format!("{text} {}", clean_line(&state.desk.valued.by.engine)),
+    match state.desk.examined.has_engine_evals {
+        true => format!("{text} {}", clean_line(&state.desk.examined.valued.by.engine)),
         false => text.to_owned(),
     }
 }
@@ -218,8 +218,8 @@ fn here(state: &State) -> String {
         Note::Clock(clock) => clock.spent.map(time),
         _ => None,
     });
-    let found = state.desk.valued.eval(state.node());
-    let found = found.filter(|_| state.desk.has_engine_evals && !state.hides_answer());
+    let found = state.desk.examined.valued.eval(state.node());
+    let found = found.filter(|_| state.desk.examined.has_engine_evals && !state.hides_answer());
     let found = found.map(|eval| eval_text(state, eval));
     joined(found.into_iter().chain(texts), " ")
 }

@@ -129,7 +129,7 @@ const REACH: usize = 8;
 
 /// The time that the side of the odd or even plies has used so far.
 fn used(state: &State, odd: bool) -> Option<u32> {
-    let clocks = &state.desk.survey.as_ref()?.clocks;
+    let clocks = &state.desk.examined.survey.as_ref()?.clocks;
     let plies = 0..state.cursor().ply() + 1;
     let mut noted = state.cursor().noted(clocks, plies).rev().take(REACH);
     noted.find_map(|(ply, Clock { total, .. })| (*total).filter(|_| (ply % 2 == 1) == odd))
@@ -137,7 +137,7 @@ fn used(state: &State, odd: bool) -> Option<u32> {
 
 /// The sum of a side's times, for files without totals.
 fn sum(state: &State, odd: bool) -> Option<u32> {
-    let clocks = &state.desk.survey.as_ref()?.clocks;
+    let clocks = &state.desk.examined.survey.as_ref()?.clocks;
     let cursor = state.cursor();
     let noted = cursor.noted(clocks, 0..cursor.ply() + 1);
     // The second time on a ply belongs to the word that ends the line.

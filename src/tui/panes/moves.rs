@@ -435,8 +435,8 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     let mover = tree.mv(node).and_then(Move::side);
     let mut signs = Vec::new();
     // What a bad move did is not dim.
-    let swing =
-        state.desk.swings.binary_search_by_key(&(lines.ordinal(node) as u32), |swing| swing.0);
+    let (swings, ordinal) = (&state.desk.examined.swings, lines.ordinal(node) as u32);
+    let swing = swings.binary_search_by_key(&ordinal, |swing| swing.0);
     let quiet = state.quiet_style_of(node);
     let of_value = if swing.is_ok() { state.ui.bad() } else { quiet };
     let mut put = |weight, text: String| {
@@ -458,7 +458,7 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
         }
     }
     // With a sign of its own, apart from the values of the file.
-    if let Some(eval) = state.desk.valued.eval(node) {
+    if let Some(eval) = state.desk.examined.valued.eval(node) {
         put(2, aligned(format!("@{}", eval_text(state, eval)), EVAL));
     }
     if let Some(branch) = state.among_branches(node) {
@@ -485,8 +485,7 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     if state.desk.following.fresh.contains_key(&node) {
         put(6, "+".to_owned());
     }
-    let survey = state.desk.survey.as_ref();
-    if survey.is_some_and(|survey| !survey.same(lines.ordinal(node)).is_empty()) {
+    if state.survey_has(|survey| !survey.same(lines.ordinal(node)).is_empty()) {
         put(3, "^".to_owned());
     }
     signs

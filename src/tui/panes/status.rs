@@ -422,7 +422,7 @@ fn check(state: &State) -> &'static str {
 
 /// What the rules call a position that has come back.
 fn repetition(state: &State) -> Option<String> {
-    let survey = state.desk.survey.as_ref()?;
+    let survey = state.desk.examined.survey.as_ref()?;
     let repetition = survey.repetitions.get(&state.node())?;
     let texts = state.texts();
     let name = match state.desk.record.game() {

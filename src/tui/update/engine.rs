@@ -172,7 +172,7 @@ fn said(state: &mut State, said: Said) -> bool {
         Said::Refused { id, why } if is_asked(state, id) => state.engine.refusal = Some(why),
         Said::Lines { .. } | Said::Refused { .. } => return false,
         Said::Found { record, node, finding } => {
-            let valued = &mut state.desk.valued;
+            let valued = &mut state.desk.examined.valued;
             if valued.at.is_empty() {
                 valued.by = state.engine.by.clone().unwrap_or_default();
             }

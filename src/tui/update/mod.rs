@@ -311,7 +311,7 @@ mod tests {
             let desk = DeskId(u32::from(there));
             let untouched = |state: &State| {
                 let other = if there { &state.desk } else { state.beside.as_ref().unwrap() };
-                other.survey.is_none()
+                other.examined.survey.is_none()
                     && other.following.state == Watched::Live
                     && other.tickets.is_empty()
                     && other.reader.cursor.lines().last_ply() == if there { 2 } else { 1 }
@@ -333,7 +333,7 @@ mod tests {
             assert!(untouched(&state));
             let ended = |state: &mut State| {
                 state.desk.following.state == Watched::Gone
-                    && state.desk.survey.is_some()
+                    && state.desk.examined.survey.is_some()
                     && state.lines().last_ply() == if there { 2 } else { 3 }
             };
             assert!(state.at(desk, ended));
@@ -363,7 +363,7 @@ mod tests {
         for done in late {
             assert!(!handle(&mut state, Event::Done(done)));
         }
-        assert!(state.desk.survey.is_none());
+        assert!(state.desk.examined.survey.is_none());
     }
 
     #[test]

@@ -113,7 +113,7 @@ pub(super) fn swing(state: &mut State, _: Option<usize>) {
 pub(super) fn transpose(state: &mut State, _: Option<usize>) {
     let lines = state.lines();
     let here = lines.ordinal(state.node());
-    let survey = state.desk.survey.as_ref();
+    let survey = state.desk.examined.survey.as_ref();
     let same = survey.map_or(&[][..], |survey| survey.same(here));
     let next = same.iter().find(|node| lines.ordinal(**node) > here);
     match next.or(same.first()).copied() {

@@ -5,13 +5,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::cursor;
-use crate::files::results::{self, EngineFindings, Placed};
+use crate::files::results::{self, EngineFindings};
 use crate::files::watch::Origin;
 use crate::format::Loaded;
 use crate::library::losses;
 use crate::record::{At, Cursor, Eval, Lines, NodeId, Record, Survey, Warning};
 use crate::tui::background::Job;
-use crate::tui::model::{Desk, Exercise, Folds, Listed, PaneId, Search, State, short_name, starts};
+use crate::tui::model::{
+    Desk, Examined, Exercise, Folds, Listed, PaneId, Search, State, short_name, starts,
+};
 use crate::tui::report::{Report, cause};
 
 /// Shows the first game of a file. If it cannot be read, reports that and returns false.
@@ -156,24 +158,12 @@ pub(super) fn found(state: &mut State, sources: Vec<EngineFindings>) {
     }
 }
 
-/// The survey, and what engines found.
-struct Surveyed {
-    survey: Survey,
-    /// In the game.
-    sources: Arc<Vec<EngineFindings>>,
-    /// The one that the reader chose.
-    engine: Option<String>,
-    /// What the one that is shown found at the nodes.
-    valued: Placed,
-    has_engine_evals: bool,
-    swings: Vec<(u32, i32)>,
-}
+/// What is known of a record as a whole, given what engines found and which of them the reader chose.
+type Surveyed = (Examined, Arc<Vec<EngineFindings>>, Option<String>);
 
 /// Starts the survey of the record.
 pub(super) fn survey(state: &mut State) {
-    state.desk.survey = None;
-    state.desk.valued = Placed::default();
-    state.desk.swings.clear();
+    state.desk.examined = Examined::default();
     survey_again(state);
 }
 
@@ -199,7 +189,10 @@ pub(super) fn survey_again(state: &mut State) {
             survey.evals.sort_by_key(|(ordinal, _)| *ordinal);
         }
         let swings = swings(&record, &lines, &survey.evals);
-        Some(Surveyed { survey, sources, engine, valued, has_engine_evals, swings })
+        let most_lines = valued.at.values().map(|finding| finding.found.lines.len()).max();
+        let most_lines = most_lines.unwrap_or(0);
+        let survey = Some(survey);
+        Some((Examined { survey, valued, most_lines, has_engine_evals, swings }, sources, engine))
     });
 }
 
@@ -218,22 +211,15 @@ fn swings(record: &Record, lines: &Lines, evals: &[(u32, Eval)]) -> Vec<(u32, i3
     swings
 }
 
-fn surveyed(state: &mut State, surveyed: Surveyed) -> bool {
-    let Surveyed { survey, sources, engine, valued, has_engine_evals, swings } = surveyed;
+fn surveyed(state: &mut State, (examined, sources, engine): Surveyed) -> bool {
     if !Arc::ptr_eq(&sources, &state.desk.sources) || engine != state.ui.engine {
         survey_again(state);
     }
-    let desk = &mut state.desk;
-    let lines = valued.at.values().map(|finding| finding.found.lines.len());
-    desk.most_lines = lines.max().unwrap_or(0);
-    (desk.valued, desk.swings) = (valued, swings);
-    desk.has_engine_evals = has_engine_evals;
-    let has_news = !state.desk.valued.at.is_empty()
-        || survey.has_transpositions()
-        || !survey.evals.is_empty()
-        || !survey.clocks.is_empty();
-    state.desk.survey = Some(survey);
-    has_news
+    state.desk.examined = examined;
+    let says_more = |survey: &Survey| {
+        survey.has_transpositions() || !survey.evals.is_empty() || !survey.clocks.is_empty()
+    };
+    !state.desk.examined.valued.at.is_empty() || state.survey_has(says_more)
 }
 
 /// Forgets the search and its hits.

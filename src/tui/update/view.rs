@@ -22,7 +22,7 @@ pub(super) fn scroll_pages(state: &mut State, down: bool, count: Option<usize>) 
 }
 
 pub(super) fn graph(state: &mut State, _: Option<usize>) {
-    if state.desk.survey.is_some() && !has_graph(state) {
+    if state.desk.examined.survey.is_some() && !has_graph(state) {
         return state.report(&Report::NoGraph);
     }
     focus::toggle_table(state, PaneId::Graph);
