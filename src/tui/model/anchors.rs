@@ -1,5 +1,7 @@
 //! Where the reader may return to: jumps and bookmarks; and how places are carried over to a new reading of the file.
 
+use std::collections::BTreeMap;
+
 use super::State;
 use crate::record::{NodeId, Note, Place, Record, Reread, Trail, Tree};
 use crate::text::clean_line;
@@ -196,6 +198,8 @@ pub(in crate::tui) struct Bookmarked {
     pub(in crate::tui) at: Anchor,
     /// The notation of the place, stored because computing it requires the record of its game.
     pub(in crate::tui) place: Place,
+    /// The name in the file; empty if it has none.
+    pub(in crate::tui) name: String,
 }
 
 impl Carry for Bookmarked {
@@ -207,48 +211,25 @@ impl Carry for Bookmarked {
     }
 }
 
-/// A bookmark in the list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::tui) struct Bookmark {
-    pub(in crate::tui) letter: char,
-    pub(in crate::tui) game: usize,
-    pub(in crate::tui) node: NodeId,
-    pub(in crate::tui) place: Place,
-    /// The name in the file.
-    pub(in crate::tui) name: Option<String>,
-}
-
-/// The reader's bookmarks, and those of the file under unused letters, in order.
-pub(in crate::tui) fn bookmarks_here(state: &State) -> Vec<Bookmark> {
-    let own = state.desk.reader.bookmarks.iter().map(|(letter, kept)| Bookmark {
-        letter: *letter,
-        game: kept.game,
-        node: kept.at.node,
-        place: kept.place.clone(),
-        name: None,
-    });
-    let mut bookmarks: Vec<Bookmark> = own.collect();
-    let free = ('a'..='z').chain('A'..='Z');
-    let free = free.filter(|letter| !state.desk.reader.bookmarks.contains_key(letter));
+/// The reader's bookmarks, and those of the file under unused letters.
+pub(in crate::tui) fn bookmarks_here(state: &State) -> BTreeMap<char, Bookmarked> {
+    let own = &state.desk.reader.bookmarks;
+    let free = ('a'..='z').chain('A'..='Z').filter(|letter| !own.contains_key(letter));
     let lines = state.lines();
-    let marked = lines.bookmarks.iter();
-    bookmarks.extend(free.zip(marked).map(|(letter, ordinal)| {
-        let node = lines.node(*ordinal as usize);
-        Bookmark {
-            letter,
-            game: state.desk.game,
-            node,
-            place: state.place_of(node),
-            name: name_of(&state.desk.record, node),
-        }
-    }));
-    bookmarks.sort_by_key(|bookmark| bookmark.letter);
-    bookmarks
+    let marked = lines.bookmarks.iter().map(|ordinal| lines.node(*ordinal as usize));
+    let of_file = marked.map(|node| Bookmarked {
+        game: state.desk.game,
+        at: node.into(),
+        place: state.place_of(node),
+        name: name_of(&state.desk.record, node),
+    });
+    free.zip(of_file).chain(own.clone()).collect()
 }
 
-fn name_of(record: &Record, node: NodeId) -> Option<String> {
-    record.tree.notes(node).find_map(|note| match note {
+fn name_of(record: &Record, node: NodeId) -> String {
+    let name = record.tree.notes(node).find_map(|note| match note {
         Note::Bookmark(name) => Some(clean_line(name)),
         _ => None,
-    })
+    });
+    name.unwrap_or_default()
 }

@@ -11,7 +11,7 @@ use super::{Body, Pane, Press, Row};
 use crate::record::NodeId;
 use crate::text::columns;
 use crate::tui::background::Hit;
-use crate::tui::model::{Bookmark, Input, PaneId, State, TextLine, bookmarks_here};
+use crate::tui::model::{Input, PaneId, State, TextLine, bookmarks_here};
 
 pub(super) const HITS: Pane = Pane {
     heading: Some(|state, _| {
@@ -83,24 +83,23 @@ pub(super) const BOOKMARKS: Pane = Pane {
     heading: Some(|state, _| (state.texts().bookmarks.to_owned(), String::new())),
     body: Body::Text(text),
     click: |state, _, (row, _)| {
-        let bookmarks = bookmarks_here(state);
-        let bookmark = bookmarks.get(state.ui.panes.top(PaneId::Bookmarks) + row)?;
-        Some(Press::Letter(bookmark.letter))
+        let row = state.ui.panes.top(PaneId::Bookmarks) + row;
+        bookmarks_here(state).into_keys().nth(row).map(Press::Letter)
     },
     ..Pane::PLAIN
 };
 
 fn text(state: &State, _: Rect) -> Cow<'_, [TextLine]> {
     let bookmarks = bookmarks_here(state).into_iter();
-    let lines = bookmarks.map(|Bookmark { letter, game, node, place, name }| {
-        let name = name.unwrap_or_default();
-        let row = if game != state.desk.game {
-            format!(" {letter}  #{}:{place}", game + 1)
+    let lines = bookmarks.map(|(letter, bookmark)| {
+        let (node, place) = (bookmark.at.node, bookmark.place.to_string());
+        let row = if bookmark.game != state.desk.game {
+            format!(" {letter}  #{}:{place}", bookmark.game + 1)
         } else if node == NodeId::ROOT {
-            format!(" {letter}  {:>4}  {name}", place.to_string())
+            format!(" {letter}  {place:>4}  {}", bookmark.name)
         } else {
             let called = state.move_name(&state.position_before(node), node);
-            format!(" {letter}  {:>4} {called} {name}", place.to_string())
+            format!(" {letter}  {place:>4} {called} {}", bookmark.name)
         };
         TextLine::new(state, &row, Style::new())
     });

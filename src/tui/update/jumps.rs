@@ -83,7 +83,8 @@ pub(super) fn return_to(state: &mut State, there: Location) {
 /// Sets a bookmark at the current place.
 pub(super) fn set_bookmark(state: &mut State, letter: char) {
     let node = state.node();
-    let here = Bookmarked { game: state.desk.game, at: node.into(), place: state.place_of(node) };
+    let (place, name) = (state.place_of(node), String::new());
+    let here = Bookmarked { game: state.desk.game, at: node.into(), place, name };
     state.desk.reader.bookmarks.insert(letter, here);
     state.report(&Report::BookmarkSet(letter));
 }
@@ -106,12 +107,10 @@ pub(super) fn go_to_bookmark(state: &mut State, letter: char) {
     if letter == LEFT {
         return go_along(state, BACKWARD, None);
     }
-    let bookmarks = bookmarks_here(state);
-    let Some(bookmark) = bookmarks.into_iter().find(|bookmark| bookmark.letter == letter) else {
+    let Some(Bookmarked { game, at, .. }) = bookmarks_here(state).remove(&letter) else {
         return state.report(&Report::NoBookmark(letter));
     };
-    let [node, end] = [bookmark.node; 2].map(Into::into);
-    let there = Location { game: bookmark.game, node, end, is_live: false };
+    let there = Location { game, node: at.clone(), end: at, is_live: false };
     records::with_game(state, there.game, move |state| {
         leave(state);
         go(state, &there);

@@ -74,7 +74,7 @@ fn bookmark(state: &mut State, stored: &StoredLocation) -> Option<Bookmarked> {
     let tree = &state.desk.read_game(stored.game).ok()?.tree;
     let node = stored.trail.end(tree);
     let place = Place::of(tree, &Lines::new(tree), node);
-    Some(Bookmarked { game: stored.game, at: node.into(), place })
+    Some(Bookmarked { game: stored.game, at: node.into(), place, name: String::new() })
 }
 
 #[cfg(test)]
