@@ -43,7 +43,7 @@ pub(crate) struct Ask {
 
 /// An order to the engine.
 pub(crate) enum Order {
-    Ask(Box<Ask>),
+    Ask(Arc<Ask>),
     Stop,
     Quit,
 }
@@ -133,7 +133,7 @@ struct Live<'a> {
     /// The game that it has prepared for.
     game: Option<GameKey>,
     /// The next position, and when the search of it may begin.
-    next: Option<(Box<Ask>, Instant)>,
+    next: Option<(Arc<Ask>, Instant)>,
     asked: Option<RunningSearch>,
     /// The positions that were searched to the end, with the number of lines.
     done: BTreeSet<(u64, usize)>,
@@ -144,7 +144,7 @@ struct Live<'a> {
 
 /// A search.
 struct RunningSearch {
-    ask: Box<Ask>,
+    ask: Arc<Ask>,
     /// The key of the position: see [`results::line_keys`].
     at: u64,
     began: Instant,
@@ -203,7 +203,7 @@ impl Live<'_> {
     }
 
     /// Makes a position the next one. A search of the same position goes on.
-    fn want(&mut self, ask: Box<Ask>) {
+    fn want(&mut self, ask: Arc<Ask>) {
         let at = results::line_key(&ask.record, ask.node);
         let is_same = |asked: &&mut RunningSearch| {
             let before = &asked.ask;
@@ -223,7 +223,7 @@ impl Live<'_> {
 
     /// Sends the next question when the engine is ready, unless the stored result is good enough.
     fn begin(&mut self, send: &mut dyn FnMut(Said) -> bool) -> bool {
-        let is_due = |(_, due): &mut (Box<Ask>, Instant)| *due <= Instant::now();
+        let is_due = |(_, due): &mut (Arc<Ask>, Instant)| *due <= Instant::now();
         if self.guest.machine.state != Activity::Idle {
             return true;
         }
@@ -298,7 +298,7 @@ impl Live<'_> {
             }
         }
         let Some(finding) = self.keep(&asked, found) else { return true };
-        send(Said::Found { record: asked.ask.record, node: asked.ask.node, finding })
+        send(Said::Found { record: Arc::clone(&asked.ask.record), node: asked.ask.node, finding })
     }
 
     fn keep(&mut self, asked: &RunningSearch, found: Analysis) -> Option<Finding> {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::State;
 use crate::engine::{Analysis, Refusal, ScoredLine};
 use crate::files::results::Provenance;
-use crate::library::live::Mailbox;
+use crate::library::live::{Ask, Mailbox, Order};
 use crate::library::losses::{self, Judgement};
-use crate::record::{Eval, NodeId, Record};
+use crate::record::{Eval, NodeId};
 
 /// The number of lines unless the user asks for another.
 const LINES: usize = 3;
@@ -28,25 +28,24 @@ pub(in crate::tui) struct Engine {
     /// The number of questions so far.
     pub(in crate::tui) asks: u64,
     /// The last question.
-    pub(in crate::tui) asked: Option<LiveQuestion>,
+    pub(in crate::tui) asked: Option<Arc<Ask>>,
     /// The current analysis, and whether it is final.
     pub(in crate::tui) now: Option<(Analysis, bool)>,
     /// Why there was no question.
     pub(in crate::tui) refusal: Option<Refusal>,
 }
 
-/// A question.
-pub(in crate::tui) struct LiveQuestion {
-    pub(in crate::tui) id: u64,
-    pub(in crate::tui) record: Arc<Record>,
-    pub(in crate::tui) node: NodeId,
-    pub(in crate::tui) lines: usize,
-}
-
 impl Engine {
     /// The number of lines to ask for.
     pub(in crate::tui) fn lines(&self) -> usize {
         self.wanted.unwrap_or(LINES)
+    }
+
+    /// Gives it an order, if it runs.
+    pub(in crate::tui) fn order(&self, order: Order) {
+        if let Some(mailbox) = &self.mailbox {
+            mailbox.order(order);
+        }
     }
 }
 
@@ -61,7 +60,7 @@ impl State {
     /// Whether the engine was asked about what is on the board.
     pub(in crate::tui) fn is_asked_here(&self) -> bool {
         let asked = self.engine.asked.as_ref();
-        let is_here = |asked: &LiveQuestion| {
+        let is_here = |asked: &Arc<Ask>| {
             asked.node == self.node() && Arc::ptr_eq(&asked.record, &self.desk.record)
         };
         asked.is_some_and(is_here)

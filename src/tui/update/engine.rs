@@ -15,7 +15,7 @@ use crate::tui::arrange::arrange;
 use crate::tui::background::Job;
 use crate::tui::journal::Journal;
 use crate::tui::model::conditions::has_engine;
-use crate::tui::model::engine::{Engine, LiveQuestion};
+use crate::tui::model::engine::Engine;
 use crate::tui::model::{PaneId, State, focus};
 use crate::tui::report::Report;
 
@@ -92,7 +92,7 @@ fn start(state: &mut State, settings: Settings) {
 /// Stops the engine. Its results stay on the screen.
 fn pause(state: &mut State) {
     state.engine.is_on = false;
-    state.engine.mailbox.iter().for_each(|mailbox| mailbox.order(Order::Stop));
+    state.engine.order(Order::Stop);
 }
 
 /// Asks the engine about what is on the board, unless it was.
@@ -114,7 +114,7 @@ pub(super) fn consult(state: &mut State) {
     }
     if state.hides_answer() {
         if state.engine.asked.take().is_some() {
-            state.engine.mailbox.iter().for_each(|mailbox| mailbox.order(Order::Stop));
+            state.engine.order(Order::Stop);
         }
     } else {
         ask(state);
@@ -129,29 +129,26 @@ fn ask(state: &mut State) {
         return;
     }
     // Where only what is elsewhere in the record has changed, the search goes on.
-    let is_other = |asked: &LiveQuestion| !Arc::ptr_eq(&asked.record, record);
-    let key = |asked: &LiveQuestion| results::line_key(&asked.record, asked.node);
+    let is_other = |asked: &Arc<Ask>| !Arc::ptr_eq(&asked.record, record);
+    let key = |asked: &Arc<Ask>| results::line_key(&asked.record, asked.node);
     let is_same =
-        |asked: &LiveQuestion| is_other(asked) && key(asked) == results::line_key(record, node);
+        |asked: &Arc<Ask>| is_other(asked) && key(asked) == results::line_key(record, node);
     if !is_here && !before.is_some_and(is_same) {
         state.engine.now = None;
     }
     let game = writing::noted_game(state);
-    let (id, record) = (state.engine.asks + 1, Arc::clone(record));
-    let ask = Ask {
-        id,
+    let ask = Arc::new(Ask {
+        id: state.engine.asks + 1,
         game: game.key,
         loaded: game.loaded,
-        record: Arc::clone(&record),
+        record: Arc::clone(record),
         node,
         lines,
         is_passing: before.is_some() && !is_here,
-    };
-    if let Some(mailbox) = &state.engine.mailbox {
-        mailbox.order(Order::Ask(Box::new(ask)));
-    }
-    state.engine.asks = id;
-    state.engine.asked = Some(LiveQuestion { id, record, node, lines });
+    });
+    state.engine.order(Order::Ask(Arc::clone(&ask)));
+    state.engine.asks = ask.id;
+    state.engine.asked = Some(ask);
     state.engine.refusal = None;
 }
 
@@ -231,13 +228,12 @@ pub(super) fn choose(state: &mut State, name: &str) -> bool {
     let sources = Arc::clone(&state.desk.sources);
     let game = state.desk.record.game();
     let configured = state.ui.settings.engines.iter().filter(|engine| engine.game == game);
-    let configured: Vec<&str> = configured.map(|engine| &*engine.name).collect();
     let version = sources.iter().find(|source| source.by.engine == name).map(|it| &it.by.id);
-    let is_known = version.is_some() || configured.contains(&name);
     let mut names: Vec<&str> = sources.iter().map(|source| &*source.by.engine).collect();
-    names.extend(configured);
+    names.extend(configured.map(|engine| &*engine.name));
     let mut seen = HashSet::new();
     names.retain(|name| seen.insert(*name));
+    let is_known = names.contains(&name);
     let report = match version {
         _ if names.is_empty() => Report::NoResults,
         Some(id) => Report::Engine(clean_line(&format!("{name} ({id})"))),
