@@ -64,7 +64,7 @@ pub enum Error {
     Results(io::Error),
     /// The screen failed.
     #[error(transparent)]
-    Screen(tui::Error),
+    Screen(#[from] tui::Error),
     /// The command line asks for something that does not exist or makes no sense.
     #[error("{0}")]
     Usage(String),

@@ -92,10 +92,8 @@ pub(super) fn run(mut args: OpenArgs) -> Result<Exit, Error> {
         notes: Notes::of_user(variable),
         index: index_path(None),
     };
-    match tui::run(&address.path, beginning, settings) {
-        Ok(tui::Ending::Quit) => Ok(Exit::Fine),
-        Ok(tui::Ending::Signal(signal)) => Ok(Exit::Signal(signal as u8)),
-        Err(tui::Error::Load(error)) => Err(Error::Load(error)),
-        Err(error) => Err(Error::Screen(error)),
-    }
+    Ok(match tui::run(&address.path, beginning, settings)? {
+        tui::Ending::Quit => Exit::Fine,
+        tui::Ending::Signal(signal) => Exit::Signal(signal as u8),
+    })
 }
