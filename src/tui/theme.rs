@@ -92,18 +92,15 @@ impl State {
         if !self.tree().is_own(node) {
             return Style::new();
         }
-        let layer = self.desk.layers.get(&self.desk.game);
-        let own = layer.and_then(|layer| layer.own(node));
-        if own.is_some_and(|own| own.presence == Presence::Kept) {
+        if self.own(node).is_some_and(|own| own.presence == Presence::Kept) {
             return self.ui.own();
         }
+        let layer = self.desk.layers.get(&self.desk.game);
         let is_old = layer.is_some_and(|layer| layer.is_old(node));
         let style = if is_old { self.ui.idle() } else { Style::new() };
         if self.ui.has_fixed_colors() { style.fg(Color::Indexed(31)) } else { style }
     }
-}
 
-impl State {
     /// The style of what is said beside a move.
     pub(super) fn quiet_style_of(&self, node: NodeId) -> Style {
         let style = self.style_of(node);

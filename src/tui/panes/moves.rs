@@ -301,6 +301,14 @@ impl State {
             Presence::Scratch | Presence::Absent => Some(SCRATCH),
         }
     }
+
+    /// Whether the list of moves names the alternatives to a node beside it, because it does not list them below.
+    pub(super) fn names_branches_of(&self, node: NodeId) -> bool {
+        let fork = self.tree().parent(node).unwrap_or(NodeId::ROOT);
+        let is_fork = self.lines().siblings(self.tree(), node).len() > 1;
+        let is_unlisted = is_fork && !focus::is_inline(self) && !self.hides_answer();
+        is_unlisted && !self.ui.folds.is_folded(fork)
+    }
 }
 
 /// A narrower list shows only the moves.
@@ -388,16 +396,6 @@ fn fitting(mut signs: Vec<Sign>, room: usize) -> Vec<Sign> {
         signs.retain(|sign| Some(sign.weight) != least);
     }
     signs
-}
-
-impl State {
-    /// Whether the list of moves names the alternatives to a node beside it, because it does not list them below.
-    pub(super) fn names_branches_of(&self, node: NodeId) -> bool {
-        let fork = self.tree().parent(node).unwrap_or(NodeId::ROOT);
-        let is_fork = self.lines().siblings(self.tree(), node).len() > 1;
-        let is_unlisted = is_fork && !focus::is_inline(self) && !self.hides_answer();
-        is_unlisted && !self.ui.folds.is_folded(fork)
-    }
 }
 
 /// The first moves of the other branches at a fork: as many as there is room for.

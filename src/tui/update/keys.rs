@@ -126,9 +126,7 @@ fn in_prompt(state: &mut State, event: &KeyEvent) {
         KeyCode::Down => ui.typed.recall(prompt, false),
         // As in vi, Backspace in an empty prompt closes it.
         KeyCode::Backspace if prompt.line.text().is_empty() => ui.mode.input = Input::Nothing,
-        _ => {
-            prompt.line.key(event);
-        }
+        _ => _ = prompt.line.key(event),
     }
 }
 
@@ -149,9 +147,7 @@ fn in_comment(state: &mut State, event: &KeyEvent) {
         KeyCode::Enter => prompt.line.insert("\n"),
         KeyCode::Up => prompt.line.step_row(width, false),
         KeyCode::Down => prompt.line.step_row(width, true),
-        _ => {
-            prompt.line.key(event);
-        }
+        _ => _ = prompt.line.key(event),
     }
 }
 
