@@ -13,7 +13,7 @@ use crate::record::{Date, Outcome};
 use crate::text::{Pattern, folded};
 
 /// The conditions for games that are counted, all of which must hold.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Filter {
     /// A player, of one side if that is given.
     pub(crate) player: Option<Pattern>,
@@ -144,15 +144,8 @@ impl Filter {
 
     /// Whether there is no condition.
     pub(super) fn is_empty(&self) -> bool {
-        let Self { player, side: _, since, until, event, result, komi, handicap, exact } = self;
-        let has_text = player.is_some() || event.is_some();
-        let has_date = since.is_some() || until.is_some();
-        !(has_text
-            || has_date
-            || result.is_some()
-            || komi.is_some()
-            || handicap.is_some()
-            || *exact)
+        // A side alone, without its player, is none.
+        *self == Self { side: self.side, ..Self::default() }
     }
 }
 
