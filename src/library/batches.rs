@@ -159,8 +159,8 @@ impl Batch {
         options: LoadOptions,
         work: &(impl Fn(&Input, Loaded) -> T + Sync),
     ) -> Processed<T> {
-        let Self { input, content, bytes, is_last } = self;
-        let result = Self::load(content, &input, options).and_then(|loaded| {
+        let input = self.input;
+        let result = Self::load(self.content, &input, options).and_then(|loaded| {
             let Some((loaded, before)) = loaded else {
                 return Ok(None);
             };
@@ -170,7 +170,7 @@ impl Batch {
             let worked = done.map_err(|error| LoadError::new(display_path(&input.path), error));
             Ok(Some((games, worked?)))
         });
-        Processed { input, bytes, is_last, result }
+        Processed { input, bytes: self.bytes, is_last: self.is_last, result }
     }
 }
 

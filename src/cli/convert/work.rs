@@ -130,12 +130,13 @@ impl<'a> Work<'a> {
             Some(survey) => (&survey.warnings, survey.count),
             None => (&converted.warnings, converted.count),
         };
-        let Conversion { format, game, split, .. } = self.conversion;
+        let wanted = self.conversion;
         let games = converted.games.map_err(|message| file_error(&file.source, &message))?;
         let is_foreign = matches!(games, ConvertedGames::Foreign);
-        let needs_split = part.several && game.is_none() && !format.holds.games && !is_foreign;
-        if needs_split && !split {
-            let name = format.name;
+        let needs_split =
+            part.several && wanted.game.is_none() && !wanted.format.holds.games && !is_foreign;
+        if needs_split && !wanted.split {
+            let name = wanted.format.name;
             let message = format!(
                 "holds {count} games, but {name} holds only one: choose one with --game K, or use --all to write one file per game"
             );
@@ -206,8 +207,9 @@ impl<'a> Work<'a> {
             fs::create_dir_all(parent).map_err(|error| Sink::error(target, error))?;
         }
         let sink = Sink::open(target, self.options)?;
-        let Conversion { format, options, .. } = self.conversion;
-        Collection::begin(format, options, head, sink).map_err(|error| Sink::error(target, error))
+        let wanted = self.conversion;
+        Collection::begin(wanted.format, &wanted.options, head, sink)
+            .map_err(|error| Sink::error(target, error))
     }
 
     /// Moves a file to its place, unless it has losses and they are refused.
@@ -309,12 +311,11 @@ impl<'a> Work<'a> {
                 output.report(&format!("{}: skipped: {why}", show_path(path)));
             }
         }
-        let Self { unwritten, foreign, .. } = self;
-        let converted = tally.read - unwritten - foreign;
+        let converted = tally.read - self.unwritten - self.foreign;
         let mut parts = vec![format!("{} converted", count(converted, "file"))];
         for (number, what) in [
-            (tally.failed + unwritten, "failed"),
-            (*foreign, "skipped: a different game"),
+            (tally.failed + self.unwritten, "failed"),
+            (self.foreign, "skipped: a different game"),
             (tally.skipped.len(), "skipped: not records"),
         ] {
             if number > 0 {

@@ -10,7 +10,7 @@ use super::words::Voice;
 use super::{board, moves};
 use crate::files::results::Placed;
 use crate::game::{Move, Position, Side};
-use crate::library::losses::{self, Judgement};
+use crate::library::losses;
 use crate::record::{
     EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, PlaceError, Record, Walk,
     Worth,
@@ -297,8 +297,8 @@ impl<'a> Narration<'a> {
         /// The moves of a better line that a listener keeps in mind.
         const MOVES: usize = 3;
         let before = &self.before;
-        let Judgement { worth, values, better } =
-            losses::judged(&self.record.tree, self.valued?, node, before)?;
+        let judgement = losses::judged(&self.record.tree, self.valued?, node, before)?;
+        let (worth, values) = (judgement.worth, judgement.values);
         if matches!(worth, Worth::Lost(loss) if loss < losses::least(values[0]) / 2) {
             return None;
         }
@@ -306,7 +306,7 @@ impl<'a> Narration<'a> {
             let after = from.after(mv);
             self.voice.list(moves::parts(self.voice, from, &after, mv, previous))
         };
-        let better = better.iter().take(MOVES).copied();
+        let better = judgement.better.iter().take(MOVES).copied();
         let between = self.voice.0.pick(["; ", "；", "、"]);
         let better = joined(before.along(better, None, name), between);
         let mate = |plies: i32| plies.to_string();

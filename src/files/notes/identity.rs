@@ -129,13 +129,14 @@ impl Identity {
 
     /// What another description shares one of if its game [fits](Self::fit) this one.
     pub(super) fn keys(&self) -> Vec<u64> {
-        let Self { game, start, moves, file, number, .. } = self;
+        let moves = &self.moves;
         let first: Vec<&str> = moves.split(',').take(DISTINCT).collect();
-        let mut keys = vec![format!("file {file}#{number}"), format!("moves {moves}")];
+        let place = format!("file {}#{}", self.file, self.number);
+        let mut keys = vec![place, format!("moves {moves}")];
         keys.extend(self.whole.map(|whole| format!("whole {whole}")));
         keys.extend((first.len() == DISTINCT).then(|| format!("first {}", first.join(","))));
         keys.extend((!self.is_usual).then(|| "start".to_owned()));
-        let key = |key: String| fnv(format!("{game}\n{start}\n{key}").as_bytes());
+        let key = |key: String| fnv(format!("{}\n{}\n{key}", self.game, self.start).as_bytes());
         keys.into_iter().map(key).collect()
     }
 

@@ -19,7 +19,7 @@ use std::time::SystemTime;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::logs::{Appended, Damage, LARGEST, Logs, files};
+use super::logs::{Damage, LARGEST, Logs, files};
 use super::write::write_private;
 use super::{DATA, Variable, user_directory};
 use crate::record::Act;
@@ -195,7 +195,8 @@ pub struct LogReader {
 impl LogReader {
     /// Reads new acts, or all acts again if a new one precedes those already read. Reads nothing if only `own` has grown.
     pub fn read(&mut self, logs: &[PathBuf], own: Option<&PathBuf>) -> Contents {
-        let Appended { mut lines, is_whole, damaged } = self.logs.read(logs, own);
+        let new = self.logs.read(logs, own);
+        let mut lines = new.lines;
         // The folders may be called otherwise on another computer.
         lines.sort_by(|(one, _), (other, _)| one.file_name().cmp(&other.file_name()));
         let lines = lines.into_iter().flat_map(|(_, lines)| lines);
@@ -204,13 +205,13 @@ impl LogReader {
         // all there is to go by is the time.
         let time = |line: &LoggedAct| (line.clock == 0).then(|| line.time.clone());
         lines.sort_by_cached_key(|line| (line.clock, time(line)));
-        if !is_whole && lines.first().is_some_and(|line| line.clock <= self.clock) {
+        if !new.is_whole && lines.first().is_some_and(|line| line.clock <= self.clock) {
             self.logs = Logs::default();
             return self.read(logs, own);
         }
         self.clock = lines.last().map_or(self.clock, |line| line.clock.max(self.clock));
         let acts = lines.into_iter().map(|line| line.act).collect();
-        Contents { acts, is_whole, damaged }
+        Contents { acts, is_whole: new.is_whole, damaged: new.damaged }
     }
 }
 

@@ -209,13 +209,12 @@ impl Builder {
     /// Whether a file is still what it was. If only its time is another, that is noted.
     fn is_same(&mut self, path: &Path, (id, known): (u32, Stamp)) -> Result<bool, IndexError> {
         let now = Stamp::of(path);
-        let Stamp { length, modified, .. } = now;
-        if (length, modified) == (known.length, known.modified) && modified != 0 {
+        let is_as_long = now.length == known.length;
+        if is_as_long && now.modified == known.modified && now.modified != 0 {
             return Ok(true);
         }
-        let is_same = known.content != 0
-            && length == known.length
-            && content(path).is_ok_and(|it| it == known.content);
+        let is_same =
+            known.content != 0 && is_as_long && content(path).is_ok_and(|it| it == known.content);
         if let (true, Some(name)) = (is_same, path.to_str()) {
             self.store.set_file(id, name, Stamp { content: known.content, ..now })?;
         }

@@ -134,8 +134,8 @@ impl Store {
     /// Writes what is known of a file.
     pub(super) fn set_file(&self, id: u32, path: &str, stamp: Stamp) -> Result<(), IndexError> {
         let sql = "INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?)";
-        let Stamp { length, modified, content } = stamp;
-        Ok(self.0.execute(sql, params![id, path, length as i64, modified, content as i64])?)
+        let (length, content) = (stamp.length as i64, stamp.content as i64);
+        Ok(self.0.execute(sql, params![id, path, length, stamp.modified, content])?)
     }
 
     pub(super) fn remove_file(&self, id: u32) -> Result<(), IndexError> {

@@ -112,9 +112,10 @@ impl OpenBooks {
 impl State {
     /// What was played in the position on the board, once it is known, unless that is hidden.
     pub(in crate::tui) fn counted(&self) -> Option<&Counted> {
-        let Statistics { is_open, answers, asked, lack, .. } = &self.books.statistics;
-        let is_shown = *is_open && lack.is_none() && !self.hides_answer();
-        answers.get(asked.as_ref().filter(|_| is_shown)?).map(|counted| &**counted)
+        let statistics = &self.books.statistics;
+        let is_shown = statistics.is_open && statistics.lack.is_none() && !self.hides_answer();
+        let asked = statistics.asked.as_ref().filter(|_| is_shown)?;
+        statistics.answers.get(asked).map(|counted| &**counted)
     }
 
     /// The rows of the pane of statistics and books.

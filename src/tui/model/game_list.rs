@@ -135,9 +135,10 @@ impl GameList {
 
     /// The filter and order, if not the default.
     pub(in crate::tui) fn arrangement(&self) -> Option<Arrangement> {
-        let Arrangement { filter, sorted, reversed, .. } = &self.arrangement;
-        let is_chosen = !filter.text().trim().is_empty() || sorted.is_some() || *reversed;
-        is_chosen.then(|| self.arrangement.clone())
+        let chosen = &self.arrangement;
+        let has_filter = !chosen.filter.text().trim().is_empty();
+        let is_chosen = has_filter || chosen.sorted.is_some() || chosen.reversed;
+        is_chosen.then(|| chosen.clone())
     }
 
     /// The number of matching items, and of all items.

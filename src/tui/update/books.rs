@@ -102,16 +102,15 @@ pub(super) fn play(state: &mut State, number: Option<usize>) {
 
 /// Takes the books that were opened.
 fn opened(state: &mut State, opened: BooksOpened) -> bool {
-    let BooksOpened { shared, list, notices, woken } = opened;
-    if !list.is_empty() {
-        state.books.shared = Some(shared.clone());
+    if !opened.list.is_empty() {
+        state.books.shared = Some(opened.shared.clone());
         state.start(Job::Books, indexed, move |_, send| {
-            await_indexes(&shared, &woken, send);
+            await_indexes(&opened.shared, &opened.woken, send);
             None
         });
     }
-    state.books.list = list;
-    report_notices(state, &notices);
+    state.books.list = opened.list;
+    report_notices(state, &opened.notices);
     true
 }
 

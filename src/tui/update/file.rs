@@ -91,16 +91,16 @@ pub(super) fn arrive(state: &mut State, there: &There) {
 /// Replaces the open file, and returns whether it can be shown. If a directory is followed, the new file is pinned.
 pub(super) fn open(state: &mut State, opened: Opened) -> bool {
     let seen = opened.seen();
-    let Opened { path, origin, loaded, rest, .. } = opened;
-    let is_shown = records::show(state, &path, origin, Arc::new(loaded));
+    let origin = opened.origin;
+    let is_shown = records::show(state, &opened.path, origin, Arc::new(opened.loaded));
     if is_shown {
-        read_on(state, rest);
+        read_on(state, opened.rest);
         state.desk.remembered = Some((true, None));
         records::offer_problems(state);
         if is_directory(state) {
-            follow::pin(state, Some(path));
+            follow::pin(state, Some(opened.path));
         } else {
-            state.want(Effect::Watch(path, origin, seen));
+            state.want(Effect::Watch(opened.path, origin, seen));
         }
     }
     is_shown

@@ -15,8 +15,7 @@ use crate::tui::arrange;
 use crate::tui::background::{self, ABOVE, Column, DeskId, Job, ListItem};
 use crate::tui::journal::Journal;
 use crate::tui::model::{
-    Arrangement, Catalog, Desk, Folder, GameList, Listed, PaneId, State, short_name, starts,
-    stepped,
+    Arrangement, Desk, Folder, GameList, Listed, PaneId, State, short_name, starts, stepped,
 };
 use crate::tui::report::{Report, cause};
 
@@ -106,10 +105,10 @@ fn entered(state: &mut State, entered: Entered) -> bool {
 /// Opens the list of the directory's files.
 pub(super) fn list_files(state: &mut State) {
     include_open(state);
-    let Catalog { folder, files, choices, .. } = &state.catalog;
-    if let Some(files) = files {
-        let choice = choices[Listed::Files as usize].as_ref();
-        let list = file_list(folder.as_ref(), files, &state.desk.path, choice);
+    let catalog = &state.catalog;
+    if let Some(files) = &catalog.files {
+        let choice = catalog.choices[Listed::Files as usize].as_ref();
+        let list = file_list(catalog.folder.as_ref(), files, &state.desk.path, choice);
         show_files(state, list);
     }
 }
@@ -117,14 +116,14 @@ pub(super) fn list_files(state: &mut State) {
 /// Adds the open file to those of its folder if it has come since these were read.
 fn include_open(state: &mut State) {
     let first = folders(state).len();
-    let Catalog { folder, files, choices, .. } = &mut state.catalog;
-    let path = &state.desk.path;
-    let is_inside = folder.as_ref().is_some_and(|folder| path.parent() == Some(&*folder.path));
-    if let Some(files) = files.as_mut().filter(|_| is_inside)
+    let (catalog, path) = (&mut state.catalog, &state.desk.path);
+    let folder = catalog.folder.as_ref();
+    let is_inside = folder.is_some_and(|folder| path.parent() == Some(&*folder.path));
+    if let Some(files) = catalog.files.as_mut().filter(|_| is_inside)
         && let Err(number) = files.binary_search(path)
     {
         Arc::make_mut(files).insert(number, path.clone());
-        let choice = choices[Listed::Files as usize].as_mut();
+        let choice = catalog.choices[Listed::Files as usize].as_mut();
         choice.into_iter().for_each(|choice| choice.make_room(first + number));
     }
 }

@@ -156,11 +156,11 @@ fn handle(state: &mut State, event: Event) -> bool {
 
 /// Starts a session.
 fn begin(state: &mut State, beginning: Beginning) {
-    let Beginning { options, directory, node, rest, reports } = beginning;
+    let (options, node) = (beginning.options, beginning.node);
     if let Some(node) = node {
         cursor::go_to(state, node);
     }
-    file::read_on(state, rest);
+    file::read_on(state, beginning.rest);
     state.catalog.options = options.follow.load;
     state.ui.keymap = options.keymap;
     records::survey(state);
@@ -184,7 +184,7 @@ fn begin(state: &mut State, beginning: Beginning) {
     if !options.files.is_empty() {
         state.catalog.files = Some(Arc::new(options.files));
         library::begin(state);
-    } else if let Some(path) = directory {
+    } else if let Some(path) = beginning.directory {
         library::enter(state, path.clone());
         if options.live {
             state.catalog.directory = Some(path);
@@ -197,7 +197,7 @@ fn begin(state: &mut State, beginning: Beginning) {
         state.ui.began_in = Some(Listed::Games);
     }
     state.desk.remembered = Some((!is_placed, None));
-    reports.iter().for_each(|report| state.report(report));
+    beginning.reports.iter().for_each(|report| state.report(report));
 }
 
 /// Reports work that failed.
