@@ -164,11 +164,9 @@ impl Shelf {
         folders.sort_unstable();
         let shelf = Self::of_sets(folders.iter().flat_map(|folder| sets(folder)).collect());
         // It may be on any game.
-        shelf
-            .sets
-            .iter()
-            .filter(|set| set.heads.is_empty())
-            .for_each(|set| drop(shelf.layer([set])));
+        for set in shelf.sets.iter().filter(|set| set.heads.is_empty()) {
+            drop(shelf.layer([set]));
+        }
         for folder in folders.iter().filter(|folder| folder.is_dir()) {
             let unread = fs::read_dir(folder).err().map(|error| Damage::new(folder, &error));
             shelf.report(unread);

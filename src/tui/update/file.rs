@@ -71,8 +71,7 @@ fn enter(state: &mut State, (there, along): Visit, left: Option<There>) {
 /// The place on the board, unless it is in no file.
 fn here(state: &State) -> Option<There> {
     let (desk, place) = (&state.desk, state.place_of(state.node()));
-    let is_in_file = desk.has_path() && !desk.is_pasted;
-    is_in_file.then(|| There { path: desk.path.clone(), game: desk.game, place })
+    desk.has_path().then(|| There { path: desk.path.clone(), game: desk.game, place })
 }
 
 /// Goes to a place of the open file. If it is not there yet, the reader's own lines are to come, and so is the place where the
