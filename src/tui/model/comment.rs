@@ -27,18 +27,18 @@ pub(super) enum TextKind {
     Warning,
 }
 
-impl NodeText<'_> {
-    fn of_note(note: &Note) -> Option<NodeText<'_>> {
+impl<'a> NodeText<'a> {
+    fn new(kind: TextKind, content: impl Into<Cow<'a, str>>) -> Self {
+        Self { content: content.into(), kind }
+    }
+
+    fn of_note(note: &'a Note) -> Option<Self> {
         match note {
             // Some programs begin a comment with empty lines.
-            Note::Comment(text) => Some(NodeText {
-                content: Cow::Borrowed(text.trim_start_matches('\n')),
-                kind: TextKind::Comment,
-            }),
-            Note::Bookmark(name) => Some(NodeText {
-                content: Cow::Owned(format!("[{name}]")),
-                kind: TextKind::Bookmark,
-            }),
+            Note::Comment(text) => {
+                Some(Self::new(TextKind::Comment, text.trim_start_matches('\n')))
+            }
+            Note::Bookmark(name) => Some(Self::new(TextKind::Bookmark, format!("[{name}]"))),
             _ => None,
         }
     }
@@ -48,18 +48,13 @@ impl NodeText<'_> {
 pub(super) fn written(record: &Record, node: NodeId, lang: Lang) -> Vec<NodeText<'_>> {
     let notes = record.tree.numbered_notes(node).filter_map(|(_, note)| NodeText::of_note(note));
     let own = record.tree.own_notes(node).iter().filter_map(NodeText::of_note);
-    let own = own.map(|text| NodeText {
-        content: Cow::Owned(format!("{OWN} {}", text.content)),
-        kind: TextKind::Own,
-    });
+    let own = own.map(|text| NodeText::new(TextKind::Own, format!("{OWN} {}", text.content)));
     let illegal = record.tree.illegal(node);
     let illegal = illegal.map(|rule| lang.say(&format!("illegal: {rule}")).into_owned());
     let problems = record.tree.problems(node).map(|problem| lang.problem(problem));
-    let warnings = illegal.into_iter().chain(problems).map(|text| NodeText {
-        content: Cow::Owned(format!("(!) {text}")),
-        kind: TextKind::Warning,
-    });
-    notes.chain(own).chain(warnings).collect()
+    let wrong = illegal.into_iter().chain(problems);
+    let wrong = wrong.map(|text| NodeText::new(TextKind::Warning, format!("(!) {text}")));
+    notes.chain(own).chain(wrong).collect()
 }
 
 /// A text, clean. Lines of moves that programs wrote are shown in the reader's notation; if that is codes,
