@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::common::Random;
 use crate::common::program::{dapu, finish, program, until};
 use crate::common::readme::JsonKeys;
-use crate::engine::Home;
+use crate::engine::{Home, table};
 
 #[test]
 fn a_batch_that_is_killed_a_hundred_times_ends_the_same() {
@@ -89,10 +89,7 @@ fn what_is_known_of_a_short_game_is_known_once_it_has_grown() {
 fn add_engine(home: &Home, name: &str, mode: &str) {
     let config = home.path().join(".config/dapu/config.toml");
     let all = fs::read_to_string(&config).unwrap();
-    let one = all.split_inclusive("patience = 30\n").next().unwrap();
-    let other = one.replace("engines.fake", &format!("engines.{name}"));
-    let other = other.replace("'plain'", &format!("'{mode}'"));
-    fs::write(&config, format!("{all}{other}")).unwrap();
+    fs::write(&config, all + &table(name, mode, home.path())).unwrap();
 }
 
 #[test]

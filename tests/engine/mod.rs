@@ -25,19 +25,23 @@ use tempfile::TempDir;
 /// A home with a configuration of engines, and a game.
 pub(crate) struct Home(pub(crate) TempDir);
 
+/// The configuration of a fake engine with a will, which is recognised by its home.
+fn table(name: &str, mode: &str, home: &Path) -> String {
+    let fake = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engine/fake.sh");
+    // Those that do as they are asked are waited for on the busiest machine.
+    let patience = if ["plain", "slow", "lines"].contains(&mode) { 30 } else { 1 };
+    format!(
+        "[engines.{name}]\ncmd = ['{}', '{mode}', '{}']\ngame = 'shogi'\nprotocol = 'usi'\npatience = {patience}\n",
+        fake.display(),
+        home.display()
+    )
+}
+
 impl Home {
     /// A home whose only engine is the fake one, called `fake`.
     pub(crate) fn fake(mode: &str) -> Self {
-        let fake = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engine/fake.sh");
         let home = tempfile::tempdir().unwrap();
-        // Those that do as they are asked are waited for on the busiest machine.
-        let patience = if ["plain", "slow", "lines"].contains(&mode) { 30 } else { 1 };
-        // It is recognised by the home.
-        let config = format!(
-            "[engines.fake]\ncmd = ['{}', '{mode}', '{}']\ngame = 'shogi'\nprotocol = 'usi'\npatience = {patience}\n",
-            fake.display(),
-            home.path().display()
-        );
+        let config = table("fake", mode, home.path());
         Self::of(home, &config)
     }
 

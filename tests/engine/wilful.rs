@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 use crate::common::program::{dapu, program, until};
-use crate::engine::Home;
+use crate::engine::{Home, table};
 
 /// The processes that run the fake engine of a home.
 pub(super) fn left(home: &Home) -> String {
@@ -285,12 +285,8 @@ fn tables_for_what_is_installed_can_be_added_to_the_configuration() {
 fn a_night_with_six_wilful_engines_ends() {
     let home = Home::fake("plain");
     let config = home.path().join(".config/dapu/config.toml");
-    let one = fs::read_to_string(&config).unwrap();
     let modes = ["never", "overdue", "past", "deaf", "wide", "exit", "plain"];
-    let engines = modes.map(|mode| {
-        one.replace("[engines.fake]", &format!("[engines.{mode}]"))
-            .replace("'plain'", &format!("'{mode}'"))
-    });
+    let engines = modes.map(|mode| table(mode, mode, home.path()));
     fs::write(&config, engines.concat()).unwrap();
     home.game(9);
     fs::write(home.path().join("b.usi"), "startpos moves 2h3h 8b7b 3h2h\n").unwrap();

@@ -419,7 +419,7 @@ fn title_and_status_speak_of_the_game_on_the_board_beside_a_list() {
     play(
         &mut terminal,
         &[
-            ("", "> a.sgf"),
+            ("", "2/2 --"),
             (ENTER, "!-- FILES"),
             ("2l", "mine"),
             ("oj", " b.sgf  1/2  黒 Berta"),

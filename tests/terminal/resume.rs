@@ -47,8 +47,8 @@ fn a_directory_opens_as_a_list_though_its_newest_record_was_left_midway() {
     let (directory, _path) = game(4);
     let state = tempfile::tempdir().unwrap();
     let open = || open(directory.path(), state.path(), &[]);
-    leave(open(), &[("", "> game.xqf"), ("\r", " 0/4 "), ("l", " 1/4 ")]);
-    leave(open(), &[("", "> game.xqf"), ("\r", " 1/4 ")]);
+    leave(open(), &[("", "1/1 --"), ("\r", " 0/4 "), ("l", " 1/4 ")]);
+    leave(open(), &[("", "1/1 --"), ("\r", " 1/4 ")]);
 }
 
 #[test]
