@@ -114,9 +114,12 @@ impl History {
 
     fn read(&self, path: &Path) -> io::Result<Option<Entry>> {
         let file = self.file_of(path);
+        // Asked before it is read: what another instance writes meanwhile is not damaged.
+        if file.symlink_metadata().is_err() {
+            return Ok(None);
+        }
         match notes::head::<Entry>(&file) {
             Some(entry) => Ok(Some(entry).filter(|entry| entry.path == path.to_string_lossy())),
-            None if file.symlink_metadata().is_err() => Ok(None),
             None => {
                 let kept = file.with_extension("damaged");
                 fs::rename(&file, &kept)?;
