@@ -10,7 +10,9 @@ use rusqlite::Connection;
 
 use crate::common::archive::{self, Random, extension, games};
 use crate::common::is_full;
-use crate::common::program::{dapu, program, until};
+use crate::common::program::dapu;
+#[cfg(unix)]
+use crate::common::program::{program, until};
 
 const INDEX: &str = ".cache/dapu/index.sqlite";
 /// The position after one move of xiangqi, and the initial one.
