@@ -25,7 +25,7 @@ use tempfile::TempDir;
 /// A home with a configuration of engines, and a game.
 pub(crate) struct Home(pub(crate) TempDir);
 
-/// The configuration of a fake engine with a will, which is recognised by its home.
+/// The configuration of the fake engine under a name, which does what its mode says. Its process is known by the home.
 fn table(name: &str, mode: &str, home: &Path) -> String {
     let fake = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/engine/fake.sh");
     // Those that do as they are asked are waited for on the busiest machine.
