@@ -80,7 +80,7 @@ pub(in crate::tui) struct Examined {
     pub(in crate::tui) valued: Placed,
     /// The most lines that it found at a node.
     pub(in crate::tui) most_lines: usize,
-    /// Whether the values of the survey are its.
+    /// Whether the values in the survey are those of this engine.
     pub(in crate::tui) has_engine_evals: bool,
     /// The swings of the values by ordinal in [`Lines`](crate::record::Lines), in order, with the change.
     pub(in crate::tui) swings: Vec<(u32, i32)>,
