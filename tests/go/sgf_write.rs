@@ -71,6 +71,7 @@ fn writing_a_repaired_file_makes_it_valid() {
         "(FF[1]SZ[9]LB[aa:x]L[bb]M[cc]ABAWC[p];b[aa]XX[a\\",
         "(TE[t]RD[d]KO[k]PB[x];B[aa])",
         "(;SZ[9];B[R4]C[a]C[b];W[zz];B[aa][bb];;)",
+        "(;SZ[9];C[x\\;B[cc]C[x\\B[zz][aa]z[;B[cc];B[cc]",
     ] {
         let first = rewritten(text);
         let again = load("a.sgf", &first);
@@ -121,6 +122,8 @@ fn soup() -> impl Strategy<Value = String> {
         1 => Just(" y, z, "),
         1 => Just("N[n]N[m]"),
         1 => Just("PL[W]MN[4]"),
+        1 => Just("C[a [ b"),
+        1 => Just("foo[x]"),
         1 => Just("(;"),
         1 => Just("\n\r"),
     ];

@@ -216,6 +216,30 @@ pub(super) fn escape_raw(raw: &str, out: &mut String) {
     }
 }
 
+/// Escapes each `[` of the value that begins at this offset of `out`, if one of them is never closed.
+pub(super) fn escape_opened(out: &mut String, from: usize) {
+    let value = out.split_off(from);
+    let mut opened = 0u32;
+    let mut escaped = String::new();
+    let mut characters = value.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '[' => {
+                opened += 1;
+                escaped.push_str("\\[");
+            }
+            '\\' => {
+                let next = characters.next();
+                opened = opened.saturating_sub(u32::from(next == Some(']')));
+                escaped.push('\\');
+                escaped.extend(next);
+            }
+            other => escaped.push(other),
+        }
+    }
+    out.push_str(if opened > 0 { &escaped } else { &value });
+}
+
 /// Lizzie's property for results of its engine.
 pub(super) const LIZZIE: &str = "LZ";
 

@@ -1,6 +1,8 @@
 //! Writes FF[4] in UTF-8.
 
-use super::value::{escape, escape_part, escape_raw, find_eval, write_ends, write_span};
+use super::value::{
+    escape, escape_opened, escape_part, escape_raw, find_eval, write_ends, write_span,
+};
 use super::{FORMAT, property};
 use crate::format::WriteError;
 use crate::format::go::shown_size;
@@ -26,8 +28,15 @@ pub(super) fn write(pass: &mut Pass<'_>, out: &mut String) -> Result<(), WriteEr
     // A web page may contain an SGF record.
     let native =
         pass.to.source.name == FORMAT.name || notes.any(|note| matches!(note, Note::Header(_)));
-    let mut writer =
-        SgfWriter { record, size: start.size(), native, line: 0, out, is_commented: false };
+    let mut writer = SgfWriter {
+        record,
+        size: start.size(),
+        native,
+        line: 0,
+        value: 0,
+        out,
+        is_commented: false,
+    };
     writer.out.push('(');
     pass.write(Order::AtFork, |_| true, &mut writer);
     out.push_str(")\n");
@@ -43,6 +52,8 @@ struct SgfWriter<'a> {
     out: &'a mut String,
     /// The start of the current line.
     line: usize,
+    /// The start of the last value.
+    value: usize,
     /// Whether the comments of the node are written.
     is_commented: bool,
 }
@@ -137,6 +148,7 @@ impl SgfWriter<'_> {
     /// Writes a value in its brackets.
     fn value(&mut self, write: impl FnOnce(&mut String)) {
         self.out.push('[');
+        self.value = self.out.len();
         write(self.out);
         self.out.push(']');
     }
@@ -215,6 +227,12 @@ impl SgfWriter<'_> {
         // A header may be in a node other than the root.
         if let Some(key) = Dialect::Sgf.key(&property.name) {
             pass.wrote_key(key);
+        }
+        if name.iter().any(u8::is_ascii_lowercase) && self.out.ends_with(']') {
+            // Otherwise a name in small letters would be read as a part of the text.
+            self.out.pop();
+            escape_opened(self.out, self.value);
+            self.out.push(']');
         }
         self.out.push_str(&property.name);
         for value in &property.values {
