@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 use std::num::NonZero;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, SyncSender};
-use std::thread;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, Scope};
 
 use crate::crash::locked;
 
@@ -16,6 +16,12 @@ const AHEAD: usize = 32;
 /// The limit in bytes of input: one byte may become 60 bytes of JSON.
 const BYTES_AHEAD: u64 = 256 * 1024;
 
+/// Work on an item. Its type is hidden, so that channels and threads are compiled once for all of them.
+type Task<'a> = Box<dyn FnOnce() + Send + 'a>;
+
+/// Where a task puts its result.
+type Slot<R> = Arc<Mutex<Option<R>>>;
+
 /// Processes items on all cores, and passes the results on in the order of the items. Items are taken one by one;
 /// `size` returns the size of an item in bytes. An error from `each` ends the work.
 pub(crate) fn in_order<I: Iterator<Item: Send>, R: Send, E>(
@@ -25,22 +31,15 @@ pub(crate) fn in_order<I: Iterator<Item: Send>, R: Send, E>(
     mut each: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E> {
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
-    let (tasks, queue) = mpsc::channel::<(I::Item, SyncSender<R>)>();
+    let work = &work;
+    let (tasks, queue) = mpsc::channel::<Task<'_>>();
     let (queue, is_over) = (Mutex::new(queue), AtomicBool::new(false));
-    let taken = || locked(&queue).recv();
-    let run = || {
-        while let Ok((item, done)) = taken() {
-            if !is_over.load(Ordering::Relaxed) {
-                let _ = done.send(work(item));
-            }
-        }
-    };
     thread::scope(|scope| -> Result<(), E> {
         // Dropped here, whatever ends the work: the threads wait for tasks until then.
         let tasks = tasks;
-        (0..workers).for_each(|_| drop(scope.spawn(run)));
+        (0..workers).for_each(|_| spawn(scope, &queue, &is_over));
         let mut items = items.fuse();
-        let mut ahead: VecDeque<(u64, Receiver<R>)> = VecDeque::new();
+        let mut ahead: VecDeque<(u64, Slot<R>, Receiver<()>)> = VecDeque::new();
         let mut bytes = 0;
         loop {
             // Each thread may have one item in progress and one finished, whatever their size.
@@ -49,16 +48,22 @@ pub(crate) fn in_order<I: Iterator<Item: Send>, R: Send, E>(
             let item = if is_far { None } else { items.next() };
             let has_to_wait = item.is_none();
             if let Some(item) = item {
-                let (sender, finished) = mpsc::sync_channel(1);
-                let size = size(&item);
+                let (done, finished) = mpsc::sync_channel(1);
+                let (size, result) = (size(&item), Slot::default());
                 bytes += size;
-                ahead.push_back((size, finished));
-                let _ = tasks.send((item, sender));
+                ahead.push_back((size, Arc::clone(&result), finished));
+                let _ = tasks.send(Box::new(move || {
+                    *locked(&result) = Some(work(item));
+                    let _ = done.send(());
+                }));
             }
-            let Some((size, first)) = ahead.front() else {
+            let Some((size, result, finished)) = ahead.front() else {
                 return Ok(());
             };
-            match if has_to_wait { first.recv().ok() } else { first.try_recv().ok() } {
+            let is_done =
+                if has_to_wait { finished.recv().is_ok() } else { finished.try_recv().is_ok() };
+            let result = if is_done { locked(result).take() } else { None };
+            match result {
                 Some(result) => {
                     bytes -= size;
                     ahead.pop_front();
@@ -70,6 +75,22 @@ pub(crate) fn in_order<I: Iterator<Item: Send>, R: Send, E>(
             }
         }
     })
+}
+
+/// Starts a thread that does tasks until there are no more, and throws them away once the work is over.
+fn spawn<'scope, 'task: 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    queue: &'scope Mutex<Receiver<Task<'task>>>,
+    is_over: &'scope AtomicBool,
+) {
+    let taken = || locked(queue).recv();
+    scope.spawn(move || {
+        while let Ok(task) = taken() {
+            if !is_over.load(Ordering::Relaxed) {
+                task();
+            }
+        }
+    });
 }
 
 #[cfg(test)]
