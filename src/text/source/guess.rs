@@ -110,17 +110,19 @@ fn readings(sample: &[u8], family: Family) -> Vec<(Encoding, i64)> {
         let weights = others.map(|next| weight(next, encoding, common));
         (*encoding, weights.sum::<i64>() + by_level(sample, encoding, levels))
     });
-    // KOI8-R has the capitals where the others have the small letters, and so on. In capitals alone it is not tried.
-    let turn = |byte: &u8| if *byte < 0xC0 { *byte } else { byte ^ 0x20 };
-    let turned: Vec<u8> = sample.iter().map(turn).collect();
-    let european = [
-        (WINDOWS_1251, cyrillic(sample)),
-        (KOI8_R, cyrillic(&turned) / 2),
-        (WINDOWS_1252, latin(sample)),
-        (WINDOWS_1250, central(sample)),
-    ];
-    let european = european.into_iter().filter(|_| family == Family::Any);
-    asian.chain(european).collect()
+    let mut readings: Vec<_> = asian.collect();
+    if family == Family::Any {
+        // KOI8-R has the capitals where the others have the small letters, and so on. In capitals alone it is not tried.
+        let turn = |byte: &u8| if *byte < 0xC0 { *byte } else { byte ^ 0x20 };
+        let turned: Vec<u8> = sample.iter().map(turn).collect();
+        readings.extend([
+            (WINDOWS_1251, cyrillic(sample)),
+            (KOI8_R, cyrillic(&turned) / 2),
+            (WINDOWS_1252, latin(sample)),
+            (WINDOWS_1250, central(sample)),
+        ]);
+    }
+    readings
 }
 
 fn best(readings: &[(Encoding, i64)]) -> (Encoding, i64) {
