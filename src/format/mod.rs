@@ -306,17 +306,18 @@ fn best_of_grammars(source: &Source<'_>) -> Option<Found> {
     if foreign::archive(source.bytes).is_some() {
         return None;
     }
-    let readable = FORMATS.iter().filter(|format| format.read.is_some());
-    let (named, others): (Vec<_>, Vec<_>) = readable.partition(|format| format.is_named(source));
     let mut best: Option<Found> = None;
-    for (index, format) in named.iter().chain(&others).copied().enumerate() {
-        let rank = ((format.detect)(source), index < named.len());
-        if rank.0 > Certainty::No && best.is_none_or(|(_, best)| rank > best) {
-            best = Some((format, rank));
-        }
-        // Nothing beats magic bytes plus extension, and trying the text formats on a library of 40 MB takes time.
-        if rank == (Certainty::Certain, true) {
-            break;
+    for is_named in [true, false] {
+        let readable = FORMATS.iter().filter(|format| format.read.is_some());
+        for format in readable.filter(|format| format.is_named(source) == is_named) {
+            let rank = ((format.detect)(source), is_named);
+            if rank.0 > Certainty::No && best.is_none_or(|(_, best)| rank > best) {
+                best = Some((format, rank));
+            }
+            // Nothing that follows beats it, and trying the text formats on a library of 40 MB takes time.
+            if rank.0 == Certainty::Certain {
+                return best;
+            }
         }
     }
     best
