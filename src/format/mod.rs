@@ -174,6 +174,11 @@ impl Format {
         }
     }
 
+    /// What is detected in a file whose name has an extension of the format.
+    fn if_named(&self, source: &Source<'_>, detect: fn(&Source<'_>) -> Certainty) -> Certainty {
+        if self.is_named(source) { detect(source) } else { Certainty::No }
+    }
+
     /// Whether a file's name has an extension of the format.
     fn is_named(&self, source: &Source<'_>) -> bool {
         let extension = source.name.rsplit_once('.').map_or("", |(_, extension)| extension);

@@ -48,7 +48,7 @@ pub(in crate::format) const KIFU: Format = Format {
     extensions: &["kifu"],
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     // The text is the same in both encodings, so only the extension shows that the file should be UTF-8.
-    detect: |source| detect(source, KifForm::Kif).only_if(KIFU.is_named(source)),
+    detect: |source| KIFU.if_named(source, KIF.detect),
     series: Series::encoded(UTF_8),
     ..KIF
 };
@@ -71,7 +71,7 @@ pub(in crate::format) const KI2U: Format = Format {
     title: "KI2 in UTF-8",
     extensions: &["ki2u"],
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
-    detect: |source| detect(source, KifForm::Ki2).only_if(KI2U.is_named(source)),
+    detect: |source| KI2U.if_named(source, KI2.detect),
     series: Series::encoded(UTF_8),
     ..KI2
 };
