@@ -11,6 +11,7 @@ use crate::text::scan::is_blank;
 /// The time at the beginning of a text, and what is behind it; a second field says nothing new. `None` if no time
 /// stands there.
 pub(super) fn take(text: &str) -> Option<(Clock, &str)> {
+    text.chars().next().filter(|first| matches!(halfwidth(*first), '(' | '.'..=':'))?;
     let (clock, mut rest) = field(text).or_else(|| minutes(text))?;
     while let Some((_, after)) = field(rest.trim_start_matches(is_blank)) {
         rest = after;
