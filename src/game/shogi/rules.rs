@@ -168,6 +168,7 @@ impl Position {
     }
 
     /// The first piece in a direction that can move to a square, and its distance.
+    #[inline]
     fn comes_from(&self, square: Square, direction: usize) -> Option<(u8, u8)> {
         let edge = TO_EDGE[square.index()][direction];
         let (piece, distance) = self.first_on_way(square, direction, edge)?;
