@@ -3,9 +3,14 @@
 //!
 //! Files are counted from the mover's own right, 1 to 9.
 
+use smallvec::SmallVec;
+
 use crate::game::xiangqi::position::forward;
 use crate::game::xiangqi::{Kind, Move, Piece, Position, Square};
 use crate::game::{Direction, Side};
+
+/// Squares of equal pieces.
+type Squares = SmallVec<[Square; 10]>;
 
 /// Distinguishes a piece from others on the same file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -185,7 +190,7 @@ impl Description {
     }
 
     /// The kind of piece, and the squares of those that can be meant.
-    fn candidates(&self, position: &Position, side: Side) -> (Kind, Vec<Square>) {
+    fn candidates(&self, position: &Position, side: Side) -> (Kind, Squares) {
         let (kind, column) = match self.subject {
             Subject::Placed(place, kind) => {
                 return (kind, placed(position, Piece { side, kind }, place));
@@ -279,25 +284,26 @@ fn subject(position: &Position, square: Square, piece: Piece, pawns: Pawns) -> O
 }
 
 /// The pieces equal to this one on a file, front to rear.
-fn on_file(position: &Position, piece: Piece, file: u8) -> Vec<Square> {
-    let squares = (0..10).filter_map(|rank| Square::new(file, rank));
-    let mut squares: Vec<Square> =
-        squares.filter(|&square| position.piece(square) == Some(piece)).collect();
-    if piece.side == Side::First {
-        squares.reverse();
+fn on_file(position: &Position, piece: Piece, file: u8) -> Squares {
+    let mut squares = Squares::new();
+    for rank in 0..10 {
+        let square = Square::new(file, piece.side.pick(9 - rank, rank));
+        if let Some(square) = square.filter(|square| position.piece(*square) == Some(piece)) {
+            squares.push(square);
+        }
     }
     squares
 }
 
 /// The mover's equal pieces on files with two or more, file by file from the mover's right.
-fn doubled(position: &Position, piece: Piece) -> Vec<Square> {
+fn doubled(position: &Position, piece: Piece) -> Squares {
     let files = (1..=9).map(|column| on_file(position, piece, file(column, piece.side)));
     files.filter(|squares| squares.len() > 1).flatten().collect()
 }
 
 /// The pieces that 前炮 or 二兵 can mean. A number is the place in the list of all doubled pieces; 前, 中 and 后 are places on
 /// any file with several.
-fn placed(position: &Position, piece: Piece, place: Tandem) -> Vec<Square> {
+fn placed(position: &Position, piece: Piece, place: Tandem) -> Squares {
     if let Tandem::Number(_) = place {
         let all = doubled(position, piece);
         return place.index(all.len()).map(|index| all[index]).into_iter().collect();
