@@ -20,8 +20,8 @@ pub(super) struct StoredMove<'a> {
     pub(super) bias: Option<u32>,
     /// Its comment, not yet decoded.
     pub(super) comment: &'a [u8],
-    /// A warning about the comment.
-    pub(super) problem: Option<Warning>,
+    /// A warning about the comment; most have none, and there are many moves.
+    pub(super) problem: Option<Box<Warning>>,
 }
 
 /// The entries of one game. Only the flags determine where they end.
@@ -59,7 +59,7 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
     }
 
     /// Takes a comment after its length. One that runs past the end of the file is kept as far as it goes.
-    fn take_comment(&mut self, bias: u32) -> (&'a [u8], Option<Warning>) {
+    fn take_comment(&mut self, bias: u32) -> (&'a [u8], Option<Box<Warning>>) {
         let Some(stated) = self.stream.u32() else {
             self.missing = 1;
             let reason = "the file ends before the length of a comment";
@@ -68,7 +68,8 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
         };
         let Some(length) = stated.checked_sub(bias) else {
             let message = format!("a comment of {stated} bytes, of which {bias} do not count");
-            return (&[], Some(Warning::new(At::byte(self.stream.offset()), message)));
+            let warning = Warning::new(At::byte(self.stream.offset()), message);
+            return (&[], Some(warning.into()));
         };
         let (length, left) = (length as usize, self.stream.left());
         let taken = self.stream.take(left.min(length)).unwrap_or(&[]);
