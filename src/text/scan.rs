@@ -93,7 +93,7 @@ impl<'a> Scan<'a> {
 
     /// Takes everything up to and including `end`, and returns what precedes it. Takes nothing if there is no `end`.
     pub(crate) fn take_until(&mut self, end: &str) -> Option<&'a str> {
-        let length = self.rest().find(end)?;
+        let length = memchr::memmem::find(self.rest().as_bytes(), end.as_bytes())?;
         let taken = self.take(length);
         self.take(end.len());
         Some(taken)
