@@ -77,11 +77,15 @@ impl<'a> PointList<'a> {
                 let point = value::point(raw);
                 (point.map(Span::from), Some(letter.to_string().into()))
             }
-            _ if raw.contains(',') => return self.add_joined(raw),
-            _ => (value::span(raw), None),
+            _ => match value::span(raw) {
+                None if raw.contains(',') => return self.add_joined(raw),
+                span => (span, None),
+            },
         };
-        self.labels.extend(label.filter(|_| span.is_some()));
-        self.spans.extend(span);
+        if let Some(span) = span {
+            self.spans.push(span);
+            self.labels.extend(label);
+        }
         span.is_some()
     }
 
@@ -105,9 +109,9 @@ impl<'a> PointList<'a> {
     /// Appends the points to a list that the node already has.
     fn join(self, note: &mut Note) {
         match note {
-            Note::Setup(setup) => setup.spans.extend(self.spans),
+            Note::Setup(setup) => setup.spans.extend_from_slice(&self.spans),
             Note::Mark(mark) => {
-                mark.spans.extend(self.spans);
+                mark.spans.extend_from_slice(&self.spans);
                 mark.labels.extend(self.labels);
             }
             _ => {}
