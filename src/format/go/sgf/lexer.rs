@@ -116,7 +116,7 @@ impl<'a> Lexer<'a> {
 
     /// Whether another game comes next: the `)` of this one may be missing before it.
     fn is_at_game(&self) -> bool {
-        self.offset > self.first && begins_game(self.text, self.offset)
+        self.peek() == Some(b'(') && self.offset > self.first && begins_game(self.text, self.offset)
     }
 
     /// Whether this text comes next.
