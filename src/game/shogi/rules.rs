@@ -94,9 +94,10 @@ impl Position {
     /// [`Position::reaches`], in the order of [`Square::all`].
     pub fn origins(&self, piece: Piece, to: Square) -> SmallVec<[Square; 8]> {
         let wanted = code(piece);
-        let mut origins: SmallVec<[Square; 8]> = if piece.kind == Kind::Knight {
-            let origins = knight_origins(to, piece.side).into_iter().flatten();
-            origins.filter(|from| self.board[from.index()] == wanted).collect()
+        let mut origins = SmallVec::new();
+        if piece.kind == Kind::Knight {
+            let knights = knight_origins(to, piece.side).into_iter().flatten();
+            origins.extend(knights.filter(|from| self.board[from.index()] == wanted));
         } else {
             let from = |direction: usize| {
                 let (piece, distance) = self.comes_from(to, direction)?;
@@ -104,8 +105,8 @@ impl Position {
                 let from = to.number().wrapping_add_signed(way as i8);
                 Square::from_index(from).filter(|_| piece == wanted)
             };
-            (0..DIRECTIONS).filter_map(from).collect()
-        };
+            (0..DIRECTIONS).filter_map(from).for_each(|from| origins.push(from));
+        }
         origins.sort_unstable();
         origins
     }
