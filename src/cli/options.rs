@@ -38,12 +38,12 @@ pub(super) fn exit_codes() -> String {
 /// The examples at the end of a command's help. The remarks are shell comments, so that a whole line can be copied.
 pub(super) fn examples(lines: &[(&str, &str)]) -> String {
     let width = lines.iter().map(|(line, _)| columns(line, false)).max().unwrap_or(0);
-    let line = |(line, what): &(&str, &str)| {
+    let mut text = "Examples:".to_owned();
+    for (line, what) in lines {
         let pad = " ".repeat(width - columns(line, false));
-        format!("\n  {line}{pad}  # {what}")
-    };
-    let lines: String = lines.iter().map(line).collect();
-    format!("Examples:{lines}")
+        text.extend(["\n  ", line, &pad, "  # ", what]);
+    }
+    text
 }
 
 /// How to read the files.
