@@ -174,7 +174,8 @@ const GROUPS: &str = include_str!("variants.txt");
 fn form(character: char) -> char {
     const FIRST: usize = 0x4E00;
     static FORMS: LazyLock<Vec<char>> = LazyLock::new(|| {
-        let mut forms: Vec<char> = ('\u{4E00}'..='\u{9FFF}').collect();
+        // Most have no other form, and a table of zeros costs nothing.
+        let mut forms = vec!['\0'; 0xA000 - FIRST];
         for group in GROUPS.split_whitespace() {
             let first = group.chars().next().unwrap_or_default();
             for member in group.chars() {
@@ -184,7 +185,7 @@ fn form(character: char) -> char {
         forms
     });
     let index = (character as usize).checked_sub(FIRST);
-    let form = index.and_then(|index| FORMS.get(index));
+    let form = index.and_then(|index| FORMS.get(index)).filter(|form| **form != '\0');
     form.copied().unwrap_or(character)
 }
 
