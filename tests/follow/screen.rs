@@ -173,6 +173,7 @@ fn a_file_deleted_and_created_again_is_picked_up() {
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/4");
     terminal.keys("G");
+    terminal.shows("4/4");
     run("rm game.xqf", directory.path());
     let gone = terminal.shows("[gone]");
     assert!(gone.contains("4/4"), "{gone}");
