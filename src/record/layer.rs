@@ -74,9 +74,10 @@ impl Layer {
     }
 
     /// Comments, marks or keeps at the end of a trail, even if its moves are missing. Returns false if nothing has changed.
-    pub fn edit_missing(&mut self, tree: &mut Tree, trail: &Trail, edit: Edit) -> bool {
+    pub fn edit_at(&mut self, record: &mut Record, trail: &Trail, edit: Edit) -> bool {
         let step = self.steps.follow(trail, Presence::Absent);
-        self.edit_step(tree, step, edit)
+        self.refresh(record);
+        self.edit_step(&mut record.tree, step, edit)
     }
 
     fn edit_step(&mut self, tree: &mut Tree, step: usize, edit: Edit) -> bool {

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use crossterm::event::{Event as Input, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Size;
 
-use super::background::Task;
+use super::background::{Done, Task, Ticket, Wanted};
 use super::host::{self, Host};
 use super::model::{Effect, State};
 use super::terminal::Painter;
 use super::update::Event;
-use super::{Error, keymap, panes};
+use super::{Error, keymap, panes, update};
+use crate::files::watch::Change;
 use crate::format::Loaded;
 use crate::settings::Config;
 
@@ -120,6 +121,15 @@ impl Offscreen {
     /// Changes the size of the terminal.
     pub fn resize(&mut self, columns: u16, rows: u16) {
         self.handle(Event::Sized(Size::new(columns, rows)));
+    }
+
+    /// Reads a file again, or another file of the followed directory, as after it was written and has rested.
+    pub fn change(&mut self, name: &str, loaded: Loaded) {
+        let ticket = Ticket::new(self.state.desk.id);
+        for change in [Change::Loaded(loaded), Change::Rested] {
+            let change = (PathBuf::from(name), change);
+            self.handle(Event::Done(Done::new(Wanted::by(&ticket), change, update::change)));
+        }
     }
 
     /// The bytes to send to the terminal; empty if nothing has changed since the last call.

@@ -4,6 +4,7 @@ use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event as Input;
@@ -48,22 +49,18 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     if options.live && archive::is_archived(path) {
         return Err(LoadError::new(path, Cause::Archived).into());
     }
-    let _engines = Engines;
     let (sender, messages) = mpsc::channel();
     let signals = sender.clone();
     let texts = Texts::of(settings.shown_language());
     let notes = options.notes.clone().ok_or_else(|| texts.no_home.to_owned());
     let results = ResultStore::of_user(&|name| std::env::var_os(name));
     let journal = Journal::new(options.history.clone(), notes, results);
+    let _session = Session(journal.clone());
     let last = journal.clone();
     let _signals = Signals::listen(
         move |request| signals.send(Message::Signal(request)).is_ok(),
         // Too late to report a failure.
-        move || {
-            engine::end_all();
-            last.end();
-            drop(rescue(&last.take_unwritten()));
-        },
+        move || end_at_once(&last),
     )?;
     let openings = sender.clone();
     let send = move |opening| openings.send(Message::Opening(opening)).is_ok();
@@ -110,12 +107,19 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     ending
 }
 
-/// Ends all engines when it is dropped, as after a panic.
-struct Engines;
+/// Ends all engines, and writes everything, even what is being written.
+fn end_at_once(journal: &Journal) {
+    engine::end_all();
+    journal.end();
+    drop(rescue(&journal.take_unwritten()));
+}
 
-impl Drop for Engines {
+/// Ends all engines when it is dropped. After a panic, it saves what is being written, too.
+struct Session(Journal);
+
+impl Drop for Session {
     fn drop(&mut self) {
-        engine::end_all();
+        if thread::panicking() { end_at_once(&self.0) } else { engine::end_all() }
     }
 }
 
@@ -412,5 +416,39 @@ fn wait(messages: &Receiver<Message>, state: &State) -> Option<Message> {
         Err(RecvTimeoutError::Timeout) => Some(Message::Event(Event::Due)),
         // The channel cannot be closed, because this thread holds a sender.
         Err(RecvTimeoutError::Disconnected) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{self, AssertUnwindSafe};
+
+    use super::*;
+    use crate::files::notes::{Notes, Shelf};
+    use crate::text::Source;
+    use crate::tui::keymap;
+
+    #[test]
+    fn a_comment_that_is_being_typed_survives_a_panic() {
+        let home = tempfile::tempdir().unwrap();
+        let notes = Notes::of_user(&|_| Some(home.path().into())).unwrap();
+        let journal = Journal::new(None, Ok(notes.clone()), None);
+        let loaded = crate::format::read(&Source::new(b"(;SZ[9];B[ee];W[gc])", "game.sgf"));
+        let path = home.path().join("game.sgf");
+        let mut state = State::new(&path, loaded.unwrap(), 0, Config::default()).unwrap();
+        state.journal = Some(journal.clone());
+        for key in "lwhalf".chars().flat_map(|key| keymap::events(&key.to_string()).unwrap()) {
+            update::update(&mut state, Event::Input(Input::Key(key)));
+        }
+        let session = Session(journal);
+        let panicked = panic::catch_unwind(AssertUnwindSafe(move || {
+            let _session = session;
+            panic!("induced");
+        }));
+        assert!(panicked.is_err());
+        let shelf = Shelf::open(&notes).unwrap();
+        let logs = shelf.sets.iter().flat_map(|set| &set.logs);
+        let texts: Vec<String> = logs.map(|log| std::fs::read_to_string(log).unwrap()).collect();
+        assert!(matches!(&texts[..], [text] if text.contains("half")), "{texts:?}");
     }
 }

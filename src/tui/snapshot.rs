@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::files::history::{Entry, Numbered, StoredLocation};
 use crate::format::Loaded;
 use crate::record::{Layer, NodeId, Record, Trail};
+use crate::tui::model::Anchor;
 
 /// Tells the games of a session apart: the file, the index in it, and how often other games have come in their place.
 pub(super) type NotedAs = (PathBuf, usize, usize);
@@ -30,8 +31,8 @@ pub(super) struct Snapshot {
     pub(super) live: bool,
     pub(super) flipped: bool,
     pub(super) numbered: Numbered,
-    /// The bookmarks: the game and node of each letter.
-    pub(super) marks: BTreeMap<char, (usize, NodeId)>,
+    /// The bookmarks: the game and place of each letter.
+    pub(super) marks: BTreeMap<char, (usize, Anchor)>,
     pub(super) layers: Arc<BTreeMap<usize, Layer>>,
     pub(super) tried: Arc<BTreeMap<String, bool>>,
 }
@@ -54,8 +55,9 @@ impl Snapshot {
 
     /// What is to be stored.
     pub(super) fn entry(&self) -> Entry {
-        let mark = |(letter, (game, node)): (&char, &(usize, NodeId))| {
-            Some((*letter, self.stored(*game, *node)?))
+        let tree = &self.record.tree;
+        let mark = |(letter, (game, at)): (&char, &(usize, Anchor))| {
+            (*letter, StoredLocation { game: *game, trail: at.trail(tree) })
         };
         let lines = |(game, layer): (&usize, &Layer)| {
             let game = *game;
@@ -63,23 +65,16 @@ impl Snapshot {
         };
         Entry {
             path: String::new(),
-            last: self.stored(self.game.key.1, self.node).unwrap_or_default(),
+            last: StoredLocation {
+                game: self.game.key.1,
+                trail: Trail::to(tree, tree.reachable(self.node)),
+            },
             live: self.live,
             flipped: self.flipped,
             numbered: self.numbered,
-            bookmarks: self.marks.iter().filter_map(mark).collect(),
+            bookmarks: self.marks.iter().map(mark).collect(),
             own: self.layers.iter().flat_map(lines).collect(),
             tried: BTreeMap::clone(&self.tried),
         }
-    }
-
-    fn stored(&self, game: usize, node: NodeId) -> Option<StoredLocation> {
-        let read = || self.game.loaded.game(game).ok();
-        let record = match (game == self.game.key.1, self.layers.get(&game)) {
-            (true, _) => Arc::clone(&self.record),
-            (false, Some(layer)) => layer.clone().over(&*read()?),
-            (false, None) => read()?,
-        };
-        Some(StoredLocation { game, trail: Trail::to(&record.tree, record.tree.reachable(node)) })
     }
 }

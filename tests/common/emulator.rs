@@ -212,6 +212,12 @@ impl Emulator {
         self.draw();
     }
 
+    /// Reads a file of this name again, with this text. It is on the screen, or another of its directory.
+    pub fn change(&mut self, name: &str, text: &str) {
+        self.session.change(name, super::read(text.as_bytes(), name).unwrap());
+        self.draw();
+    }
+
     /// Lets the pause of autoplay pass.
     pub fn tick(&mut self) {
         self.session.tick();

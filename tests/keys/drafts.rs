@@ -5,6 +5,7 @@ use std::path::Path;
 
 use rustix::process::Signal;
 
+use crate::common::program::sample;
 use crate::common::terminal::Terminal;
 use crate::keys::notes::Home;
 use crate::keys::{ESC, lesson, play};
@@ -73,6 +74,44 @@ fn a_comment_is_on_the_game_that_it_was_begun_on_and_no_key_of_it_is_a_command()
     home.until("it is kept", || listed(&copy).contains(":1: half edited\n"));
     assert_eq!(listed(&path), "");
     play(&mut terminal, &[("", "!1 note"), (CTRL_C, "")]);
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn a_comment_stays_on_its_game_while_other_games_of_the_folder_come_and_go() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = fs::read_to_string(sample("shogi/floodgate.csa")).unwrap();
+    let game = |plies: usize| {
+        let moves = text.lines().filter(|line| line.len() == 7 && !line.starts_with('P'));
+        let head =
+            text.lines().filter(|line| line.len() != 7 && !line.starts_with(['%', 'T', '\'']));
+        let lines: Vec<&str> = head.chain(moves.take(plies)).collect();
+        lines.join("\n") + "\n"
+    };
+    let write = |name: &str, plies| {
+        // By rename, as programs write.
+        let new = folder.path().join("new");
+        fs::write(&new, game(plies)).unwrap();
+        fs::rename(new, folder.path().join(name)).unwrap();
+    };
+    write("a.csa", 2);
+    let home = Home::new();
+    let path = folder.path().to_str().unwrap();
+    let environment = [("XDG_DATA_HOME", home.path()), ("HOST", "one")];
+    let mut terminal = Terminal::start(&["--follow", path], 80, 24, &environment);
+    terminal.shows("2/2");
+    write("b.csa", 5);
+    play(&mut terminal, &[("", "b.csa"), ("", "5/5"), ("wlast", "last")]);
+    for (plies, last) in [(2, ">３四歩"), (1, ">７六歩"), (3, "２二角成"), (4, "同　銀")]
+    {
+        write("a.csa", plies);
+        terminal.shows(last);
+    }
+    play(&mut terminal, &[(" one", "last one"), (ESC, "!last one")]);
+    let listed = |name: &str| home.run(&["notes", folder.path().join(name).to_str().unwrap()]);
+    home.until("it is kept", || listed("b.csa").contains(":5: last one\n"));
+    assert_eq!(listed("a.csa"), "");
+    play(&mut terminal, &[(CTRL_C, "")]);
     assert_eq!(terminal.exit_code(), 0);
 }
 

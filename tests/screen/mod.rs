@@ -1,6 +1,7 @@
 //! The screen without a terminal: an emulator interprets the bytes sent.
 
 mod boards;
+mod changes;
 mod colors;
 mod cost;
 mod cursor;

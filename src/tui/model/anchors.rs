@@ -6,31 +6,53 @@ use super::State;
 use crate::record::{NodeId, Note, Place, Record, Reread, Trail, Tree};
 use crate::text::clean_line;
 
-/// State that refers to nodes of a record.
-pub(in crate::tui) trait Carry {
-    /// Maps the nodes of a game to a new reading of it, or to their last remaining ancestors.
-    fn carry(&mut self, game: usize, reread: &Reread);
+/// How the record on the screen becomes another of the same file.
+pub(in crate::tui) struct Turn<'a> {
+    /// The index of the game that was on the screen.
+    pub(in crate::tui) from: usize,
+    pub(in crate::tui) earlier: &'a Record,
+    /// The index of the game that is on the screen now.
+    pub(in crate::tui) to: usize,
+    pub(in crate::tui) record: &'a Record,
+    /// The comparison, if the two are readings of the same game.
+    pub(in crate::tui) reread: Option<&'a Reread>,
 }
 
-impl<T: Carry> Carry for Option<T> {
-    fn carry(&mut self, game: usize, reread: &Reread) {
-        if let Some(inner) = self {
-            inner.carry(game, reread);
-        }
+impl<'a> Turn<'a> {
+    /// The comparison of a game that was on the screen.
+    fn reread_of(&self, game: usize) -> Option<&'a Reread> {
+        self.reread.filter(|_| game == self.from)
+    }
+
+    /// The index of a game from now on.
+    fn index_of(&self, game: usize) -> usize {
+        self.reread_of(game).map_or(game, |_| self.to)
+    }
+
+    /// The same node of the game on the screen.
+    pub(super) fn same(&self, node: NodeId) -> Option<NodeId> {
+        self.reread?.same(node)
     }
 }
 
-/// A node to which the reader may return. While it is missing from the file, this is its last remaining ancestor.
+/// A node to which the reader may return. While it is missing from the file, this is its last remaining ancestor. While
+/// another game is on the screen it has no number, but is the end of its moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::tui) struct Anchor {
-    pub(in crate::tui) node: NodeId,
-    /// The moves to the missing node.
+    node: Option<NodeId>,
+    /// The moves to the node while it has no number, or is missing.
     lost: Option<Trail>,
 }
 
 impl From<NodeId> for Anchor {
     fn from(node: NodeId) -> Self {
-        Self { node, lost: None }
+        Self { node: Some(node), lost: None }
+    }
+}
+
+impl From<Trail> for Anchor {
+    fn from(trail: Trail) -> Self {
+        Self { node: None, lost: Some(trail) }
     }
 }
 
@@ -39,21 +61,45 @@ impl Anchor {
     pub(in crate::tui) fn is_lost(&self) -> bool {
         self.lost.is_some()
     }
-}
 
-impl Carry for Anchor {
-    fn carry(&mut self, _: usize, reread: &Reread) {
-        let tree = &reread.record.tree;
-        if reread.same(self.node).is_none() {
-            self.lost.get_or_insert_with(|| Trail::to(&reread.earlier.tree, self.node));
+    /// The node in the tree of its game, which is on the screen.
+    pub(in crate::tui) fn node(&self, tree: &Tree) -> NodeId {
+        let way = || self.lost.as_ref().map_or(NodeId::ROOT, |trail| trail.end(tree));
+        self.node.map_or_else(way, |node| tree.reachable(node))
+    }
+
+    /// The moves to it in the tree of its game.
+    pub(in crate::tui) fn trail(&self, tree: &Tree) -> Trail {
+        self.lost.clone().unwrap_or_else(|| Trail::to(tree, self.node(tree)))
+    }
+
+    fn carry(&mut self, game: usize, turn: &Turn) {
+        match turn.reread_of(game) {
+            Some(reread) => self.follow(reread),
+            None if game == turn.from => *self = self.trail(&turn.earlier.tree).into(),
+            None => {}
         }
-        self.node = reread.survivor(self.node);
+        if self.node.is_none() && game == turn.to {
+            self.node = Some(self.node(&turn.record.tree));
+        }
+        if let Some(node) = self.node {
+            self.lost.take_if(|trail| *trail == Trail::to(&turn.record.tree, node));
+        }
+    }
+
+    fn follow(&mut self, reread: &Reread) {
+        let tree = &reread.record.tree;
+        let before = self.node(&reread.earlier.tree);
+        if reread.same(before).is_none() {
+            self.lost.get_or_insert_with(|| Trail::to(&reread.earlier.tree, before));
+        }
+        let mut node = reread.survivor(before);
         if let Some(trail) = &self.lost {
             // The trail may not lead as far, since long ones are cut.
             let back = trail.end(tree);
-            self.node = if tree.ply(back) > tree.ply(self.node) { back } else { self.node };
+            node = if tree.ply(back) > tree.ply(node) { back } else { node };
         }
-        self.lost.take_if(|trail| *trail == Trail::to(tree, self.node));
+        self.node = Some(node);
     }
 }
 
@@ -80,10 +126,9 @@ impl Location {
     /// Leaves own moves that are hidden, for the last move before them in the file.
     pub(in crate::tui) fn hide(&mut self, own: &Tree, file: &Tree) {
         for anchor in [&mut self.node, &mut self.end] {
-            if own.is_own(anchor.node) {
-                let trail = Trail::to(own, anchor.node);
-                anchor.node = trail.end(file);
-                anchor.lost = Some(trail);
+            if own.is_own(anchor.node(own)) {
+                *anchor = anchor.trail(own).into();
+                anchor.node = Some(anchor.node(file));
             }
         }
     }
@@ -92,31 +137,37 @@ impl Location {
     pub(in crate::tui) fn show(&mut self, own: &Tree) {
         for anchor in [&mut self.node, &mut self.end] {
             if let Some(trail) = anchor.lost.take() {
-                anchor.node = trail.end(own);
+                *anchor = trail.end(own).into();
             }
         }
     }
 
     /// Whether the reader is at the same node there, on whatever line.
     pub(in crate::tui) fn is_same(&self, other: &Self) -> bool {
-        (self.game, self.node.node) == (other.game, other.node.node)
+        let is_here = self.node.node.is_some() && self.node.node == other.node.node;
+        self.game == other.game && (is_here || self.node == other.node)
     }
-}
 
-impl Carry for Location {
-    fn carry(&mut self, game: usize, reread: &Reread) {
-        if self.game == game {
-            if reread.same(self.node.node).is_none() {
-                // A reader in a removed variation does not follow the line that it left.
-                self.is_live &= reread.earlier.tree.on_mainline(self.node.node);
-            }
-            let is_main = reread.earlier.tree.on_mainline(self.end.node);
-            self.node.carry(game, reread);
-            self.end.carry(game, reread);
-            if is_main && !self.node.is_lost() && reread.lines.on_mainline(self.node.node) {
-                self.end = reread.lines.mainline_end().into();
-            }
+    pub(in crate::tui) fn carry(&mut self, turn: &Turn) {
+        let mut is_main = false;
+        if let Some(reread) = turn.reread_of(self.game) {
+            let tree = &reread.earlier.tree;
+            let node = self.node.node(tree);
+            // A reader in a removed variation does not follow the line that it left.
+            self.is_live &= reread.same(node).is_some() || tree.on_mainline(node);
+            is_main = tree.on_mainline(self.end.node(tree));
         }
+        self.node.carry(self.game, turn);
+        self.end.carry(self.game, turn);
+        let on_mainline = |reread: &&Reread| {
+            is_main
+                && !self.node.is_lost()
+                && reread.lines.on_mainline(self.node.node(&reread.record.tree))
+        };
+        if let Some(reread) = turn.reread_of(self.game).filter(on_mainline) {
+            self.end = reread.lines.mainline_end().into();
+        }
+        self.game = turn.index_of(self.game);
     }
 }
 
@@ -167,18 +218,16 @@ impl Jumps {
         (here, steps)
     }
 
+    pub(super) fn carry(&mut self, turn: &Turn) {
+        for location in self.behind.iter_mut().chain(&mut self.ahead) {
+            location.carry(turn);
+        }
+    }
+
     /// Whether there is anywhere to go in a direction.
     pub(in crate::tui) fn go_on(&self, forward: bool) -> bool {
         let way = if forward { &self.ahead } else { &self.behind };
         !way.is_empty()
-    }
-}
-
-impl Carry for Jumps {
-    fn carry(&mut self, game: usize, reread: &Reread) {
-        for location in self.behind.iter_mut().chain(&mut self.ahead) {
-            location.carry(game, reread);
-        }
     }
 }
 
@@ -202,12 +251,14 @@ pub(in crate::tui) struct Bookmarked {
     pub(in crate::tui) name: String,
 }
 
-impl Carry for Bookmarked {
-    fn carry(&mut self, game: usize, reread: &Reread) {
-        if self.game == game {
-            self.at.carry(game, reread);
-            self.place = Place::of(&reread.record.tree, &reread.lines, self.at.node);
+impl Bookmarked {
+    pub(super) fn carry(&mut self, turn: &Turn) {
+        self.at.carry(self.game, turn);
+        if let Some(reread) = turn.reread_of(self.game) {
+            let tree = &reread.record.tree;
+            self.place = Place::of(tree, &reread.lines, self.at.node(tree));
         }
+        self.game = turn.index_of(self.game);
     }
 }
 

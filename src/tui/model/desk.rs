@@ -59,8 +59,6 @@ pub(in crate::tui) struct Desk {
     /// What engines found in the game.
     pub(in crate::tui) sources: Arc<Vec<EngineFindings>>,
     pub(in crate::tui) examined: Examined,
-    /// The selected line of an engine, and its node.
-    pub(in crate::tui) marked_line: Option<(NodeId, usize)>,
     /// Whether the comment pane has anything to show.
     pub(in crate::tui) has_comments: bool,
     /// Whether the record is in simplified characters.
@@ -151,7 +149,6 @@ impl Desk {
             pending_notes: Contents::default(),
             sources: Arc::default(),
             examined: Examined::default(),
-            marked_line: None,
             is_pasted: false,
             origin,
         }
@@ -237,8 +234,6 @@ pub(in crate::tui) struct Following {
     pub(in crate::tui) polling: bool,
     /// Whether the current file of the directory is kept even if another becomes newer.
     pub(in crate::tui) pinned: bool,
-    /// New and changed nodes that have not been viewed yet, with the number of their reading.
-    pub(in crate::tui) fresh: BTreeMap<NodeId, u64>,
     /// The number of readings with changes.
     pub(in crate::tui) readings: u64,
     /// The last reading before moves went missing, while they are. If they come back, they are not new.
@@ -255,11 +250,5 @@ impl Following {
     /// The state of a file that was read completely.
     pub(in crate::tui) fn watched(&self) -> Watched {
         if self.polling { Watched::Polling } else { Watched::Live }
-    }
-
-    /// The new node that came last.
-    pub(in crate::tui) fn newest(&self) -> Option<NodeId> {
-        let newest = self.fresh.iter().max_by_key(|(node, reading)| (**reading, **node));
-        newest.map(|(node, _)| *node)
     }
 }

@@ -109,7 +109,7 @@ impl State {
 
     /// The selected one of these.
     pub(in crate::tui) fn marked_line(&self) -> usize {
-        let marked = self.desk.marked_line.filter(|(node, _)| *node == self.node());
+        let marked = self.desk.reader.marked_line.filter(|(node, _)| *node == self.node());
         marked.map_or(0, |(_, row)| row.min(self.engine_lines().len().saturating_sub(1)))
     }
 

@@ -23,7 +23,7 @@ mod text_line;
 mod ui;
 
 pub(in crate::tui) use action::{Action, Group, Handler, Scope};
-pub(in crate::tui) use anchors::{Bookmarked, Carry, Location, bookmarks_here};
+pub(in crate::tui) use anchors::{Anchor, Bookmarked, Location, Turn, bookmarks_here};
 pub(in crate::tui) use catalog::{Catalog, Folder};
 pub(in crate::tui) use comment::{Wrapped, beginning};
 pub(in crate::tui) use desk::{Desk, Examined, Watched};

@@ -3,7 +3,6 @@
 
 use std::time::{Duration, Instant};
 
-use super::anchors::Carry;
 use super::entry::{Asked, Prompt};
 use super::panes::PaneId;
 use super::{State, stepped};
@@ -215,8 +214,8 @@ pub(in crate::tui) struct Exercise {
     pub(in crate::tui) wrong: Option<NodeId>,
 }
 
-impl Carry for Exercise {
-    fn carry(&mut self, _: usize, reread: &Reread) {
+impl Exercise {
+    pub(in crate::tui) fn carry(&mut self, reread: &Reread) {
         self.start = reread.survivor(self.start);
         self.shown = self.shown.map(|shown| reread.survivor(shown));
         self.wrong = self.wrong.map(|wrong| reread.survivor(wrong));

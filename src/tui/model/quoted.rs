@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::State;
-use super::anchors::Carry;
+use super::anchors::Turn;
 use crate::game::{Move, Position, Quoted, QuotedLine, Side};
-use crate::record::{NodeId, Reread};
+use crate::record::NodeId;
 
 /// Before a line: it continues the line before it.
 const CONTINUING: [&str; 6] = ["以下", "次に", "には", "なら", "に対し", "に対して"];
@@ -23,14 +23,11 @@ pub(in crate::tui) struct Quoting {
     pub(in crate::tui) nodes: Vec<NodeId>,
 }
 
-impl Carry for Option<Quoting> {
-    fn carry(&mut self, _: usize, reread: &Reread) {
-        let same = |node: NodeId| reread.same(node);
-        *self = self.take().and_then(|quoting| {
-            let nodes = quoting.nodes.into_iter().map(same).collect::<Option<_>>()?;
-            let node = same(quoting.node)?;
-            Some(Quoting { node, nodes, ..quoting })
-        });
+impl Quoting {
+    /// The same line in another record, if that has all of it.
+    pub(super) fn carried(self, turn: &Turn) -> Option<Self> {
+        let nodes = self.nodes.iter().map(|node| turn.same(*node)).collect::<Option<_>>()?;
+        Some(Self { node: turn.same(self.node)?, nodes, ..self })
     }
 }
 

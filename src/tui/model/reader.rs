@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::anchors::{Anchor, Bookmarked, Carry, Jumps, Location};
+use super::anchors::{Bookmarked, Jumps, Location, Turn};
 use super::quoted::Quoting;
-use crate::record::{Cursor, Lines, Record, Reread, Trail, Tree};
+use super::ui::Folds;
+use crate::record::{Cursor, Lines, NodeId, Record, Trail, Tree};
 use crate::text::Pattern;
 use crate::tui::background::Hit;
 use crate::tui::snapshot::NotedGame;
 
-/// The reader's place in the record, and its history.
+/// The reader's place in the record, and its history: all that refers to nodes of it, except the mode.
 pub(in crate::tui) struct ReaderState {
     pub(in crate::tui) cursor: Cursor,
     /// The place that is missing from the file, until the reader moves.
@@ -23,6 +24,13 @@ pub(in crate::tui) struct ReaderState {
     pub(in crate::tui) compared: Option<Location>,
     /// Where the reader was before and after what is the reader's own was hidden.
     pub(in crate::tui) hidden: Option<[Location; 2]>,
+    /// Where the reader was before opening the current chooser.
+    pub(in crate::tui) way_back: Option<Location>,
+    pub(in crate::tui) folds: Folds,
+    /// The selected line of an engine, and its node.
+    pub(in crate::tui) marked_line: Option<(NodeId, usize)>,
+    /// New and changed nodes that have not been viewed yet, with the number of their reading.
+    pub(in crate::tui) fresh: BTreeMap<NodeId, u64>,
     pub(in crate::tui) search: Search,
 }
 
@@ -37,8 +45,52 @@ impl ReaderState {
             jumps: Jumps::default(),
             compared: None,
             hidden: None,
+            way_back: None,
+            folds: Folds::default(),
+            marked_line: None,
+            fresh: BTreeMap::new(),
             search: Search::default(),
         }
+    }
+
+    /// Carries everything over to another record of the file. A new field has to be named here.
+    pub(in crate::tui) fn carry(&mut self, turn: &Turn) {
+        let Self {
+            cursor,
+            lost,
+            quoting,
+            bookmarks,
+            jumps,
+            compared,
+            hidden,
+            way_back,
+            folds,
+            marked_line,
+            fresh,
+            search,
+        } = self;
+        let same = |node| turn.same(node);
+        search.carry(turn, cursor.lines());
+        *cursor = match turn.reread {
+            Some(reread) => cursor.follow(reread),
+            None => Cursor::new(turn.record),
+        };
+        *lost = None;
+        *quoting = quoting.take().and_then(|quoting| quoting.carried(turn));
+        bookmarks.values_mut().for_each(|bookmark| bookmark.carry(turn));
+        jumps.carry(turn);
+        let places = hidden.iter_mut().flatten().chain(compared).chain(way_back);
+        places.for_each(|place| place.carry(turn));
+        folds.carry(turn);
+        *marked_line = marked_line.and_then(|(node, line)| Some((same(node)?, line)));
+        let before = std::mem::take(fresh).into_iter();
+        *fresh = before.filter_map(|(node, number)| Some((same(node)?, number))).collect();
+    }
+
+    /// The new node that came last.
+    pub(in crate::tui) fn newest(&self) -> Option<NodeId> {
+        let newest = self.fresh.iter().max_by_key(|(node, reading)| (**reading, **node));
+        newest.map(|(node, _)| *node)
     }
 }
 
@@ -46,8 +98,7 @@ impl ReaderState {
 #[derive(Debug)]
 pub(in crate::tui) struct Writing {
     pub(in crate::tui) game: NotedGame,
-    pub(in crate::tui) at: Anchor,
-    /// The moves to the node.
+    /// The moves to the node, with the letters of own moves.
     pub(in crate::tui) trail: Trail,
     /// The text before.
     pub(in crate::tui) before: String,
@@ -105,16 +156,27 @@ impl Search {
     }
 }
 
-impl Carry for Search {
-    /// Hits on nodes that no longer exist are removed.
-    fn carry(&mut self, game: usize, reread: &Reread) {
+impl Search {
+    /// Hits on nodes that no longer exist are removed, and so are those in other games than the one that was read again.
+    fn carry(&mut self, turn: &Turn, lines: &Lines) {
         self.hits.retain_mut(|hit| {
-            if hit.game == game {
-                let Some(node) = reread.same(hit.node) else {
-                    return false;
-                };
-                (hit.node, hit.ordinal) = (node, reread.lines.ordinal(node) as u32);
-            }
+            let Some(reread) = turn.reread else {
+                if hit.game == turn.from {
+                    // Own nodes of games that are not on the screen have no numbers.
+                    hit.node = turn.earlier.tree.file_node(hit.node);
+                    hit.ordinal = lines.ordinal(hit.node) as u32;
+                }
+                return true;
+            };
+            let Some(node) = reread.same(hit.node).filter(|_| hit.game == turn.from) else {
+                return false;
+            };
+            *hit = Hit {
+                game: turn.to,
+                node,
+                ordinal: reread.lines.ordinal(node) as u32,
+                ..hit.clone()
+            };
             true
         });
     }

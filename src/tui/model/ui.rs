@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use ratatui::layout::Size;
 
-use super::anchors::{Carry, Location};
+use super::anchors::Turn;
 use super::comment::Wrapped;
 use super::entry::Typed;
 use super::game_list::{GameList, Listed};
@@ -16,7 +16,7 @@ use super::panes::{PaneId, Panes};
 use super::pointer::Pointer;
 use super::reader::Writing;
 use crate::game::Notation;
-use crate::record::{NodeId, Place, Reread};
+use crate::record::{NodeId, Place};
 use crate::settings::Config;
 use crate::text::Pattern;
 use crate::tui::keymap::Keymap;
@@ -60,7 +60,6 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) layout: Layout,
     /// The wrapped comment.
     pub(in crate::tui) comment: Option<Wrapped>,
-    pub(in crate::tui) folds: Folds,
     /// The list of games or files, while open.
     pub(in crate::tui) games: Option<GameList>,
     /// The item of the list that is previewed.
@@ -83,8 +82,6 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) sought_in_help: Option<Pattern>,
     /// The map, while open.
     pub(in crate::tui) map: Option<Map>,
-    /// Where the reader was before opening the current chooser.
-    pub(in crate::tui) way_back: Option<Location>,
     /// The places in other files from which the reader has come, and to which they can return.
     pub(in crate::tui) trail: [Vec<There>; 2],
     pub(in crate::tui) pointer: Pointer,
@@ -164,9 +161,10 @@ impl Folds {
     }
 }
 
-impl Carry for Folds {
-    fn carry(&mut self, _: usize, reread: &Reread) {
-        let same = |fork: &NodeId| reread.same(*fork);
-        self.except = self.except.iter().filter_map(same).collect();
+impl Folds {
+    /// In another game, nothing is folded.
+    pub(super) fn carry(&mut self, turn: &Turn) {
+        self.all &= turn.reread.is_some();
+        self.except = self.except.iter().filter_map(|fork| turn.same(*fork)).collect();
     }
 }

@@ -147,7 +147,7 @@ impl MoveRows<'_> {
         let lines = self.state.lines();
         let branches = lines.siblings(tree, node);
         let fork = tree.parent(node).unwrap_or(NodeId::ROOT);
-        if branches.len() < 2 || self.state.ui.folds.is_folded(fork) {
+        if branches.len() < 2 || self.state.desk.reader.folds.is_folded(fork) {
             return;
         }
         // Where nothing follows the fork, there is no move to list.
@@ -163,13 +163,13 @@ impl MoveRows<'_> {
 
 /// Whether the list shows all of this many branches at a fork, so that no separate pane is needed.
 pub(super) fn lists_branches(state: &State, fork: Option<NodeId>, count: usize) -> bool {
-    let is_open = fork.is_some_and(|fork| !state.ui.folds.is_folded(fork));
+    let is_open = fork.is_some_and(|fork| !state.desk.reader.folds.is_folded(fork));
     focus::is_inline(state) && is_open && count <= LISTED + 1
 }
 
 /// The number of branches at the widest fork, or 0 if the list of moves shows all branches.
 pub(in crate::tui) fn unlisted_branches(state: &State) -> usize {
     let widest = state.lines().widest_fork;
-    let is_open = state.ui.folds == Folds::default();
+    let is_open = state.desk.reader.folds == Folds::default();
     if focus::is_inline(state) && is_open && widest <= LISTED + 1 { 0 } else { widest }
 }

@@ -307,7 +307,7 @@ impl State {
         let fork = self.tree().parent(node).unwrap_or(NodeId::ROOT);
         let is_fork = self.lines().siblings(self.tree(), node).len() > 1;
         let is_unlisted = is_fork && !focus::is_inline(self) && !self.hides_answer();
-        is_unlisted && !self.ui.folds.is_folded(fork)
+        is_unlisted && !self.desk.reader.folds.is_folded(fork)
     }
 }
 
@@ -480,7 +480,7 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     if state.books.leaving == Some(node) && state.shows_book() {
         put(4, state.texts().out_of_book.to_owned());
     }
-    if state.desk.following.fresh.contains_key(&node) {
+    if state.desk.reader.fresh.contains_key(&node) {
         put(6, "+".to_owned());
     }
     if state.survey_has(|survey| !survey.same(lines.ordinal(node)).is_empty()) {

@@ -92,7 +92,7 @@ pub(super) const BOOKMARKS: Pane = Pane {
 fn text(state: &State, _: Rect) -> Cow<'_, [TextLine]> {
     let bookmarks = bookmarks_here(state).into_iter();
     let lines = bookmarks.map(|(letter, bookmark)| {
-        let (node, place) = (bookmark.at.node, bookmark.place.to_string());
+        let (node, place) = (bookmark.at.node(state.tree()), bookmark.place.to_string());
         let row = if bookmark.game != state.desk.game {
             format!(" {letter}  #{}:{place}", bookmark.game + 1)
         } else if node == NodeId::ROOT {

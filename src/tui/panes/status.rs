@@ -456,8 +456,8 @@ fn put_watched(state: &State, bar: &mut Bar) {
         return;
     }
     let (texts, following) = (state.texts(), &state.desk.following);
-    let is_at_newest = state.is_at_live_end() && following.newest() == Some(state.node());
-    let new = match following.fresh.len() {
+    let is_at_newest = state.is_at_live_end() && state.desk.reader.newest() == Some(state.node());
+    let new = match state.desk.reader.fresh.len() {
         0 => String::new(),
         _ if is_at_newest => String::new(),
         count => format!(" [+{count}]"),

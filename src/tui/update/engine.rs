@@ -191,7 +191,7 @@ fn said(state: &mut State, said: Said) -> bool {
 
 /// Selects a line.
 pub(super) fn mark_row(state: &mut State, row: usize) {
-    state.desk.marked_line = Some((state.node(), row));
+    state.desk.reader.marked_line = Some((state.node(), row));
 }
 
 /// Plays the selected line, or the one with a number from 1, and goes to its first move.

@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 use super::{cursor, jumps, records, search};
 use crate::files::watch::{Change, Origin};
 use crate::format::Loaded;
-use crate::record::{NodeId, Reread};
 use crate::tui::background::{self, Compared, Job};
 use crate::tui::model::conditions::is_directory;
-use crate::tui::model::{Carry as _, Effect, Location, State, Watched};
+use crate::tui::model::{Effect, Location, State, Turn, Watched};
 use crate::tui::report::Report;
 
 /// A program takes less time to write a file, even in pieces.
@@ -134,8 +133,8 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
     let known = state.desk.loaded.warnings();
     records::stop_reading(state);
     state.desk.loaded = Arc::clone(&compared.loaded);
-    state.desk.game = compared.game;
-    let is_same = compared.reread.is_same();
+    let from = std::mem::replace(&mut state.desk.game, compared.game);
+    let is_same = compared.reread.is_same() && compared.game == from;
     end_message(state, is_same);
     if is_same {
         // Own nodes may have other indexes in the new reading.
@@ -146,7 +145,7 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
     }
     state.desk.layers = std::mem::take(&mut compared.layers);
     state.desk.following.changed = Some(chrono::Local::now().time());
-    replace(state, &compared);
+    replace(state, from, &compared);
     if state.desk.loaded.warnings() != known {
         records::report_warnings(state);
     }
@@ -163,19 +162,17 @@ fn end_message(state: &mut State, is_same: bool) {
     }
 }
 
-fn replace(state: &mut State, compared: &Compared) {
-    let (game, now) = (compared.game, &compared.reread);
+fn replace(state: &mut State, from: usize, compared: &Compared) {
+    let now = &compared.reread;
     let ply = state.cursor().ply();
-    let here = carry(state, game, now);
+    let here = carry(state, from, compared);
     // The board stays while the reader comments on it or holds a piece.
     let moves_along = here.is_live && state.ui.mode.comment().is_none() && state.picked().is_none();
     state.desk.show(Arc::clone(&now.record));
     let quoting = state.desk.reader.quoting.take();
     jumps::go(state, &here);
     state.desk.reader.quoting = quoting;
-    let folds = std::mem::take(&mut state.ui.folds);
     records::forget_record(state);
-    state.ui.folds = folds;
     note_fresh(state, compared, moves_along);
     if moves_along {
         cursor::go_to(state, state.lines().line_end(state.node()));
@@ -189,29 +186,18 @@ fn replace(state: &mut State, compared: &Compared) {
 }
 
 /// Carries the reader's state over to a new reading. Returns the place in it.
-fn carry(state: &mut State, game: usize, now: &Reread) -> Location {
-    let lost = state.desk.reader.lost.take().filter(|lost| lost.game == game);
-    let mut here = lost.unwrap_or_else(|| jumps::here(state));
-    here.carry(game, now);
-    let (reader, ui) = (&mut state.desk.reader, &mut state.ui);
-    reader.cursor = reader.cursor.follow(now);
-    reader.quoting.carry(game, now);
-    if let Some(writing) = &mut ui.writing {
-        writing.at.carry(game, now);
+fn carry(state: &mut State, from: usize, compared: &Compared) -> Location {
+    let now = &compared.reread;
+    let (earlier, record) = (&now.earlier, &now.record);
+    let turn = Turn { from, earlier, to: compared.game, record, reread: Some(now) };
+    let lost = state.desk.reader.lost.take();
+    let mut here = lost.unwrap_or_else(|| Location { game: from, ..jumps::here(state) });
+    here.carry(&turn);
+    state.desk.reader.carry(&turn);
+    if let Some(problem) = &mut state.ui.mode.problem {
+        problem.carry(now);
     }
-    for bookmark in reader.bookmarks.values_mut() {
-        bookmark.carry(game, now);
-    }
-    reader.jumps.carry(game, now);
-    reader.compared.carry(game, now);
-    for location in reader.hidden.iter_mut().flatten() {
-        location.carry(game, now);
-    }
-    reader.search.carry(game, now);
-    ui.folds.carry(game, now);
-    ui.mode.problem.carry(game, now);
-    ui.way_back.carry(game, now);
-    if let Some(map) = &mut ui.map {
+    if let Some(map) = &mut state.ui.map {
         map.carry(now);
     }
     here
@@ -225,19 +211,17 @@ pub(super) fn go_to_live_end(state: &mut State) {
 
 /// Marks new nodes. Those that a reader at the live end has been shown are not new.
 fn note_fresh(state: &mut State, compared: &Compared, seen_before: bool) {
-    let following = &mut state.desk.following;
-    let before = std::mem::take(&mut following.fresh);
+    let (following, fresh) = (&mut state.desk.following, &mut state.desk.reader.fresh);
+    if seen_before || compared.is_another_game() {
+        fresh.clear();
+    }
     if compared.is_another_game() {
         return;
     }
     following.readings += 1;
     let number = following.readings;
-    let reread = &compared.reread;
-    let same = |(node, number): (NodeId, u64)| Some((reread.same(node)?, number));
-    let unseen = before.into_iter().filter(|_| !seen_before);
-    following.fresh.extend(unseen.filter_map(same));
-    let nodes = [&reread.added[..], &reread.changed[..]].concat();
-    following.fresh.extend(compared.news(&nodes).into_iter().map(|node| (node, number)));
+    let nodes = [&compared.reread.added[..], &compared.reread.changed[..]].concat();
+    fresh.extend(compared.news(&nodes).into_iter().map(|node| (node, number)));
 }
 
 /// Reports what changed, if it is not visible on the board.
@@ -251,7 +235,7 @@ fn report_difference(state: &mut State, compared: &Compared, ply: usize) {
     } else if removed > 0 {
         state.report(&Report::Changed(removed));
     } else if added.last().is_some_and(|last| *last != state.node()) {
-        state.report(&Report::NewMoves(state.desk.following.fresh.len()));
+        state.report(&Report::NewMoves(state.desk.reader.fresh.len()));
     }
 }
 
@@ -259,7 +243,7 @@ fn report_difference(state: &mut State, compared: &Compared, ply: usize) {
 pub(super) fn see(state: &mut State) {
     let node = state.node();
     if state.is_by_reader {
-        state.desk.following.fresh.remove(&node);
+        state.desk.reader.fresh.remove(&node);
     }
 }
 
@@ -267,7 +251,7 @@ pub(super) fn see(state: &mut State) {
 pub(super) fn go_to_newest(state: &mut State, _: Option<usize>) {
     let end = state.lines().mainline_end();
     let is_ahead = state.node() != end && state.tree().on_mainline(state.node());
-    match state.desk.following.newest().or(Some(end).filter(|_| is_ahead)) {
+    match state.desk.reader.newest().or(Some(end).filter(|_| is_ahead)) {
         Some(node) => jumps::jump_to(state, node),
         None => state.report(&Report::NothingNew),
     }

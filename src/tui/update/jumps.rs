@@ -62,7 +62,7 @@ pub(super) fn go(state: &mut State, there: &Location) {
         return;
     }
     // Moves may have been removed since.
-    let [node, end] = [&there.node, &there.end].map(|at| state.tree().reachable(at.node));
+    let [node, end] = [&there.node, &there.end].map(|at| at.node(state.tree()));
     // First restores the line through the node, which is part of the location.
     if !state.cursor().is_on_line(&state.desk.record, end) {
         cursor::go_to(state, end);

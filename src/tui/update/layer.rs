@@ -109,10 +109,10 @@ pub(super) fn edit(state: &mut State, node: NodeId, edit: Edit) -> bool {
     change(state, |layer, record| layer.edit(&mut record.tree, node, edit).then_some(here))
 }
 
-/// Comments at the end of a trail whose moves are missing.
-pub(super) fn edit_missing(state: &mut State, trail: &Trail, edit: Edit) -> bool {
+/// Comments at the end of a trail. Its moves may be missing.
+pub(super) fn edit_at(state: &mut State, trail: &Trail, edit: Edit) -> bool {
     let here = state.node();
-    change(state, |layer, record| layer.edit_missing(&mut record.tree, trail, edit).then_some(here))
+    change(state, |layer, record| layer.edit_at(record, trail, edit).then_some(here))
 }
 
 /// Hides everything of the reader's own, or shows it again.

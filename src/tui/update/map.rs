@@ -15,7 +15,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
         return state.report(&Report::AnswerHidden);
     }
     jumps::leave(state);
-    state.ui.way_back = Some(jumps::here(state));
+    state.desk.reader.way_back = Some(jumps::here(state));
     let lines = state.lines();
     state.ui.map = Some(Map::new(&state.desk.record, lines, state.node()));
     state.ui.open(PaneId::Map);

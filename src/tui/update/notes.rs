@@ -78,7 +78,7 @@ pub(super) fn comment(state: &mut State, _: Option<usize>) {
     let layer = layers.entry(state.desk.game).or_default();
     let trail = layer.trail(&state.desk.record.tree, node);
     let game = noted_game(state);
-    state.ui.writing = Some(Writing { game, at: node.into(), trail, before });
+    state.ui.writing = Some(Writing { game, trail, before });
     focus::focus(state, PaneId::Comment);
     state.ui.mode.ask(Asked::Comment, &text);
 }
@@ -98,8 +98,7 @@ pub(super) fn end_comment(state: &mut State, edit: Edit) {
             writing::write_to(state, game, vec![Act { trail, edit }]);
             false
         }
-        Some(Writing { at, trail, .. }) if at.is_lost() => layer::edit_missing(state, &trail, edit),
-        Some(Writing { at, .. }) => layer::edit(state, at.node, edit),
+        Some(Writing { trail, .. }) => layer::edit_at(state, &trail, edit),
         None => false,
     };
     if is_live {
@@ -227,7 +226,7 @@ fn snapshot(state: &State) -> Snapshot {
         live: state.is_at_live_end(),
         flipped: desk.is_flipped,
         numbered: desk.numbered,
-        marks: marks.map(|(letter, kept)| (*letter, (kept.game, kept.at.node))).collect(),
+        marks: marks.map(|(letter, kept)| (*letter, (kept.game, kept.at.clone()))).collect(),
         layers: Arc::clone(&desk.layers),
         tried: Arc::clone(&desk.tried),
     }

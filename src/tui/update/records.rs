@@ -9,10 +9,10 @@ use crate::files::results::{self, EngineFindings};
 use crate::files::watch::Origin;
 use crate::format::Loaded;
 use crate::library::losses;
-use crate::record::{At, Cursor, Eval, Lines, NodeId, Record, Survey, Warning};
+use crate::record::{At, Eval, Lines, NodeId, Record, Survey, Warning};
 use crate::tui::background::Job;
 use crate::tui::model::{
-    Desk, Examined, Exercise, Folds, Listed, PaneId, Search, State, short_name, starts,
+    Desk, Examined, Exercise, Listed, PaneId, Search, State, Turn, short_name, starts,
 };
 use crate::tui::report::{Report, cause};
 
@@ -107,11 +107,13 @@ pub(super) fn enter_game(state: &mut State, game: usize) -> bool {
 pub(super) fn show_game(state: &mut State, game: usize) -> bool {
     match state.desk.read_game(game) {
         Ok(record) => {
-            state.desk.game = game;
-            state.desk.reader.cursor = Cursor::new(&record);
-            (state.desk.reader.lost, state.desk.reader.quoting) = (None, None);
-            state.desk.following.former = None;
-            state.desk.show(record);
+            let desk = &mut state.desk;
+            let (from, earlier) = (desk.game, Arc::clone(&desk.record));
+            let turn = Turn { from, earlier: &earlier, to: game, record: &record, reread: None };
+            desk.reader.carry(&turn);
+            desk.game = game;
+            desk.following.former = None;
+            desk.show(record);
             begin_record(state);
             begin_problem(state);
             report_warnings(state);
@@ -135,7 +137,6 @@ fn begin_record(state: &mut State) {
 
 /// Forgets what is known about the previous record, since a new one has other nodes.
 pub(super) fn forget_record(state: &mut State) {
-    state.ui.folds = Folds::default();
     forget_line(state);
     survey(state);
 }

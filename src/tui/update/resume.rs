@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{cursor, follow, layer, records};
 use crate::files::history::{Entry, StoredLocation};
-use crate::record::{Lines, Place};
+use crate::record::{Lines, Place, Trail};
 use crate::tui::background::Job;
 use crate::tui::model::{Bookmarked, Listed, PaneId, State};
 
@@ -74,7 +74,9 @@ fn bookmark(state: &mut State, stored: &StoredLocation) -> Option<Bookmarked> {
     let tree = &state.desk.read_game(stored.game).ok()?.tree;
     let node = stored.trail.end(tree);
     let place = Place::of(tree, &Lines::new(tree), node);
-    Some(Bookmarked { game: stored.game, at: node.into(), place, name: String::new() })
+    let is_here = stored.game == state.desk.game;
+    let at = if is_here { node.into() } else { Trail::to(tree, node).into() };
+    Some(Bookmarked { game: stored.game, at, place, name: String::new() })
 }
 
 #[cfg(test)]
@@ -82,7 +84,6 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::record::Trail;
     use crate::settings::Config;
     use crate::text::Source;
 

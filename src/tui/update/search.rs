@@ -50,7 +50,7 @@ pub(super) fn search_for(state: &mut State, text: &str) {
     records::forget_search(state);
     // The map stays open, and leads back to where it was opened.
     if state.ui.mode.opened() != Some(PaneId::Map) {
-        state.ui.way_back = Some(jumps::here(state));
+        state.desk.reader.way_back = Some(jumps::here(state));
     }
     state.report(&Report::Searching(query.text().to_owned()));
     state.desk.reader.search = Search {

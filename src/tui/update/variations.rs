@@ -70,7 +70,9 @@ pub(super) fn mainline(state: &mut State, _: Option<usize>) {
     let end = lines.mainline_end();
     let fork = cursor.mainline_ply().min(cursor.ply());
     let left = state.desk.reader.jumps.last().filter(|left| left.is_live);
-    let was_live = left.is_some_and(|left| cursor.node_at(fork) == Some(left.node.node));
+    let was_live = left.is_some_and(|left| {
+        left.game == state.desk.game && cursor.node_at(fork) == Some(left.node.node(state.tree()))
+    });
     leave_line(state, end, if was_live { usize::MAX } else { fork });
 }
 
@@ -102,7 +104,7 @@ pub(super) fn set_folded(state: &mut State, folded: bool, _: Option<usize>) {
     let branches = state.branches().len();
     match state.tree().parent(state.node()) {
         Some(fork) if branches > 1 => {
-            state.ui.folds.set(fork, folded);
+            state.desk.reader.folds.set(fork, folded);
             state.report(&Report::Folded(branches - 1, folded));
         }
         _ => state.report(&Report::NoBranches),
@@ -110,7 +112,7 @@ pub(super) fn set_folded(state: &mut State, folded: bool, _: Option<usize>) {
 }
 
 pub(super) fn fold_all(state: &mut State, _: Option<usize>) {
-    let folded = state.ui.folds.toggle_all();
+    let folded = state.desk.reader.folds.toggle_all();
     let lines = state.lines().count();
     state.report(&Report::Folded(lines - 1, folded));
 }
@@ -120,8 +122,9 @@ pub(super) fn fold_all(state: &mut State, _: Option<usize>) {
 pub(super) fn compare(state: &mut State, _: Option<usize>) {
     let here = jumps::here(state);
     let marked = state.desk.reader.compared.clone().filter(|marked| marked.game == here.game);
-    let is_other =
-        |there: &Location| !state.cursor().is_on_line(&state.desk.record, there.end.node);
+    let is_other = |there: &Location| {
+        !state.cursor().is_on_line(&state.desk.record, there.end.node(state.tree()))
+    };
     let Some(marked) = marked.filter(is_other) else {
         let key = state.ui.keymap.first_key("compare-lines");
         state.desk.reader.compared = Some(here);
@@ -131,7 +134,7 @@ pub(super) fn compare(state: &mut State, _: Option<usize>) {
         return state.report(&Report::AnswerHidden);
     }
     let tree = state.tree();
-    let [left, other] = [here.end.node, marked.end.node].map(|end| tree.path(end));
+    let [left, other] = [&here.end, &marked.end].map(|end| tree.path(end.node(tree)));
     let parts = left.iter().zip(&other).take_while(|(one, other)| one == other).count();
     let ply = state.cursor().ply().min(other.len().saturating_sub(1));
     let name = |line: &[NodeId]| {
@@ -141,7 +144,7 @@ pub(super) fn compare(state: &mut State, _: Option<usize>) {
     let [now, before] = [&other, &left].map(|line| name(line).unwrap_or_else(|| "-".to_owned()));
     let report = Report::LinesPart(parts, now, before);
     state.desk.reader.compared = Some(here);
-    cursor::go_to(state, marked.end.node);
+    cursor::go_to(state, marked.end.node(state.tree()));
     cursor::go_to_ply(state, ply);
     state.report(&report);
 }

@@ -68,7 +68,7 @@ fn leave_chooser(state: &mut State) -> bool {
     if is_open && !search::stay(state) {
         state.ui.mode.close_top();
     }
-    if let Some(there) = state.ui.way_back.take_if(|_| is_open) {
+    if let Some(there) = state.desk.reader.way_back.take_if(|_| is_open) {
         jumps::return_to(state, there);
     }
     is_open
