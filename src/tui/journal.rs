@@ -312,6 +312,7 @@ impl Journal {
             news.failure = self.sync(&mut book).err().map(|error| error.to_string());
         }
         let identity = described(&mut book.games, &game).ok().map(|known| known.identity.clone());
+        self.free_left(&mut book.games, &game.key);
         drop(book);
         news.sources = identity.and_then(|identity| self.sources(&game, &identity, sent));
         let is_new = news.contents.is_some()
@@ -322,6 +323,21 @@ impl Journal {
             || !news.noted.is_subset(&sent.noted);
         sent.noted.extend(&news.noted);
         is_new.then_some(news)
+    }
+
+    /// Frees the games that are neither this one nor on the screen, and for which no notes wait. Of those that have notes of
+    /// this session, what was written is kept: it may be missing from the file one day.
+    fn free_left(&self, games: &mut Games, key: &NotedAs) {
+        let queue = locked(&self.0.queue);
+        let now = queue.now.as_ref().map(|now| &now.game.key);
+        let waiting = queue.acts.iter().map(|(game, _)| &game.key);
+        let kept: Vec<&NotedAs> = waiting.chain(now).chain([key]).collect();
+        games.retain(|key, known| {
+            if !kept.contains(&key) {
+                *known = GameNotes { session: known.session.take(), ..GameNotes::default() };
+            }
+            known.loaded.is_some() || known.session.is_some()
+        });
     }
 
     /// What engines found in a game, if that may have changed. What cannot be read now may be there the next time.

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::TempDir;
 
+use crate::common::program::until;
 use crate::common::terminal::{Terminal, play};
 use crate::keys::first;
 
@@ -114,4 +115,46 @@ fn a_game_that_takes_long_to_read_holds_up_no_key() {
         terminal.keys("q");
         assert_eq!(terminal.exit_code(), 0);
     }
+}
+
+/// The memory of a process without its files, in bytes, once it does nothing but look after the game on the screen.
+#[cfg(target_os = "linux")]
+fn memory_at_rest(terminal: &Terminal) -> usize {
+    let process = format!("/proc/{}", terminal.process().as_raw_nonzero());
+    let is_work = |thread: &fs::DirEntry| {
+        fs::read_to_string(thread.path().join("comm")).is_ok_and(|name| name == "work\n")
+    };
+    until(|| {
+        let threads = fs::read_dir(format!("{process}/task")).unwrap();
+        threads.flatten().filter(is_work).count() == 1
+    });
+    let status = fs::read_to_string(format!("{process}/status")).unwrap();
+    let used = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
+    1024 * used.unwrap().trim().trim_end_matches(" kB").parse::<usize>().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn files_that_were_left_take_no_memory() {
+    let directory = tempfile::tempdir().unwrap();
+    let text = "word ".repeat(100);
+    let moves: String = ('a'..='s').map(|x| format!(";B[{x}a]C[{text}];W[{x}c]")).collect();
+    let game = format!("(;SZ[19]{})", moves.repeat(20));
+    for file in 0..120 {
+        fs::write(directory.path().join(format!("{file:03}.sgf")), &game).unwrap();
+    }
+    let state = tempfile::tempdir().unwrap();
+    let mut terminal = open(directory.path(), state.path());
+    play(&mut terminal, &[("", "FILES"), ("\r", " 0/760")]);
+    let mut used = Vec::new();
+    for file in 1..120 {
+        play(&mut terminal, &[(">", &format!(" {file:03}.sgf"))]);
+        if file % 20 == 19 {
+            used.push(memory_at_rest(&terminal));
+        }
+    }
+    // The hundred later ones have more than 20 MB.
+    assert!(used[5] < used[0] + 10_000_000, "{used:?}");
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
 }
