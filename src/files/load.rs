@@ -283,7 +283,7 @@ fn address(path: &Path) -> Option<&str> {
 
 /// The largest input that is read. The largest libraries that are known have 60 MB; what never ends, such as a file that
 /// grows faster than it is read, must not fill the memory.
-const LARGEST: u64 = 1 << 30;
+pub(super) const LARGEST: u64 = 1 << 30;
 
 /// Reads to the end of a file or a stream.
 ///

@@ -264,7 +264,7 @@ fn a_pipe_is_followed_until_it_ends() {
     let changes: Vec<Change> = changes.iter().collect();
     let last = changes.iter().filter_map(plies).next_back();
     assert_eq!(last, Some(8), "{changes:?}");
-    assert!(matches!(changes.last(), Some(Change::Ended)));
+    assert!(matches!(changes.last(), Some(Change::Ended(None))));
 }
 
 #[test]

@@ -86,3 +86,19 @@ fn pipes_are_read_through_their_descriptors() {
         terminal.assert_restored();
     }
 }
+
+#[test]
+#[ignore = "reads a GiB twice"]
+fn a_pipe_that_never_ends_is_read_up_to_the_limit_of_commands() {
+    let why = "too large for a record: more than 1 GiB";
+    let terminal = Terminal::shell("yes | \"$DAPU\" -; echo left $?");
+    terminal.shows(&format!("dapu: -: {why}"));
+    terminal.shows("left 2");
+    let record = "{ printf '(;SZ[9];B[ee]\\n;W[gc]C['; yes; }";
+    let mut terminal = Terminal::shell(&format!("{record} | \"$DAPU\" -; echo left $?"));
+    terminal.shows(&format!("[incomplete: {why}]"));
+    terminal.keys("l");
+    terminal.shows("1/");
+    terminal.keys("q");
+    terminal.shows("left 0");
+}

@@ -120,7 +120,7 @@ fn follow(args: &ReadArgs, voice: Voice, wish: &Wish, out: Output) -> Result<Exi
         match change {
             Change::Loaded(loaded) => narrator.read(&loaded)?,
             Change::Switched(path) => narrator.turn_to(&path)?,
-            Change::Ended => break,
+            Change::Ended(error) => return error.map_or(Ok(Exit::Fine), |why| Err(why.into())),
             Change::Rested
             | Change::Writing
             | Change::Incomplete(_)

@@ -57,8 +57,8 @@ pub enum Change {
     Gone,
     /// The system sends no events, for this reason. The file is polled.
     Polling(String),
-    /// The pipe has ended.
-    Ended,
+    /// The pipe has ended. Perhaps why all of it cannot be shown.
+    Ended(Option<LoadError>),
     /// Another file in the followed directory is being written. Later changes are about this one.
     Switched(PathBuf),
 }

@@ -9,8 +9,8 @@ use std::thread;
 use std::time::Instant;
 
 use super::{Change, Opened, Origin, PATIENCE, QUIET};
-use crate::files::load::{self, Cause, LoadError, LoadOptions};
-use crate::format::{Loaded, ReadError};
+use crate::files::load::{self, Cause, LARGEST, LoadError, LoadOptions};
+use crate::format::Loaded;
 
 /// The maximum number of bytes read at a time.
 const PIECE: usize = 64 * 1024;
@@ -22,6 +22,8 @@ pub struct Pipe {
     path: PathBuf,
     pieces: Receiver<Vec<u8>>,
     bytes: Vec<u8>,
+    /// The maximum number of bytes.
+    largest: u64,
     options: LoadOptions,
     ended: bool,
 }
@@ -32,38 +34,36 @@ impl Pipe {
     /// # Errors
     /// The pipe cannot be opened, it ended without a game that can be shown, or the thread cannot be created.
     pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
-        let fail = |error| LoadError::new(path, error);
-        let pieces = if path != Path::new("-") {
-            read_on_a_thread(File::open(path).map_err(fail)?)
+        if path != Path::new("-") {
+            let input = File::open(path).map_err(|error| LoadError::new(path, error))?;
+            Self::begin(path, input, LARGEST, options)
         } else if io::stdin().is_terminal() {
-            return Err(LoadError::new(path, Cause::NotAFile("a terminal")));
+            Err(LoadError::new(path, Cause::NotAFile("a terminal")))
         } else {
-            read_on_a_thread(io::stdin())
-        };
-        let mut pipe = Self {
-            path: path.to_owned(),
-            pieces: pieces.map_err(fail)?,
-            bytes: Vec::new(),
-            options,
-            ended: false,
-        };
+            Self::begin(path, io::stdin(), LARGEST, options)
+        }
+    }
+
+    fn begin(
+        path: &Path,
+        input: impl Read + Send + 'static,
+        largest: u64,
+        options: LoadOptions,
+    ) -> Result<Opened, LoadError> {
+        // One byte more shows that there are too many.
+        let pieces = read_on_a_thread(input.take(largest.saturating_add(1)));
+        let pieces = pieces.map_err(|error| LoadError::new(path, error))?;
+        let (path, bytes) = (path.to_owned(), Vec::new());
+        let mut pipe = Self { path, pieces, bytes, largest, options, ended: false };
         loop {
             pipe.wait();
             match pipe.parse() {
                 Ok(loaded) => {
-                    let (path, pipe, known) = (path.to_owned(), Some(pipe), Arc::default());
-                    let origin = Origin::Stream;
-                    return Ok(Opened {
-                        path,
-                        origin,
-                        loaded,
-                        rest: None,
-                        pipe,
-                        stamp: None,
-                        known,
-                    });
+                    let (path, origin, known) = (pipe.path.clone(), Origin::Stream, Arc::default());
+                    let (rest, pipe, stamp) = (None, Some(pipe), None);
+                    return Ok(Opened { path, origin, loaded, rest, pipe, stamp, known });
                 }
-                Err(error) if pipe.ended => return Err(LoadError::new(path, error)),
+                Err(error) if pipe.ended => return Err(LoadError::new(pipe.path, error)),
                 // Not enough to show yet.
                 Err(_) => {}
             }
@@ -88,21 +88,29 @@ impl Pipe {
                         let is_final = self.ended || loaded.cut().is_none();
                         send(Change::Loaded(loaded)) && (!is_final || send(Change::Rested))
                     }
+                    Err(error) if self.ended => {
+                        send(Change::Ended(Some(LoadError::new(self.path, error))));
+                        return;
+                    }
                     Err(error) => send(Change::Incomplete(error.to_string())),
                 };
                 if !goes_on {
                     return;
                 }
             }
-            send(Change::Ended);
+            send(Change::Ended(None));
         })?;
         Ok(())
     }
 
-    fn parse(&self) -> Result<Loaded, ReadError> {
+    /// What the pipe holds so far.
+    fn parse(&self) -> Result<Loaded, Cause> {
+        if self.bytes.len() as u64 > self.largest {
+            return Err(io::Error::from(io::ErrorKind::FileTooLarge).into());
+        }
         let options = LoadOptions { growing: !self.ended, ..self.options };
         let name = self.path.file_name().unwrap_or_default();
-        load::parse(&self.bytes, &name.to_string_lossy(), options)
+        Ok(load::parse(&self.bytes, &name.to_string_lossy(), options)?)
     }
 
     /// Waits for data, and then for the writer to pause.
@@ -138,4 +146,54 @@ fn read_on_a_thread(mut input: impl Read + Send + 'static) -> io::Result<Receive
         }
     })?;
     Ok(pieces)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    const LARGEST: u64 = 300_000;
+    const WHY: &str = "too large for a record: more than 1 GiB";
+
+    /// A text again and again, and how many bytes were read of it.
+    struct Endless(&'static [u8], Arc<AtomicUsize>);
+
+    impl Read for Endless {
+        fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+            let at = self.1.load(Ordering::Relaxed);
+            let text = self.0.iter().cycle().skip(at % self.0.len());
+            to.iter_mut().zip(text).for_each(|(to, byte)| *to = *byte);
+            self.1.fetch_add(to.len(), Ordering::Relaxed);
+            Ok(to.len())
+        }
+    }
+
+    #[test]
+    fn what_never_ends_is_read_up_to_a_limit() {
+        let read = Arc::new(AtomicUsize::new(0));
+        let input = Endless(b"y\n", Arc::clone(&read));
+        let opened = Pipe::begin(Path::new("-"), input, LARGEST, LoadOptions::default());
+        assert_eq!(opened.unwrap_err().to_string(), format!("-: {WHY}"));
+        assert_eq!(read.load(Ordering::Relaxed) as u64, LARGEST + 1);
+    }
+
+    #[test]
+    fn a_record_that_never_ends_is_followed_up_to_a_limit() {
+        let read = Arc::new(AtomicUsize::new(0));
+        let (first, mut writer) = io::pipe().unwrap();
+        io::Write::write_all(&mut writer, b"(;SZ[9];B[ee]\n").unwrap();
+        let input = first.chain(Endless(b";W[gc];B[ee]\n", Arc::clone(&read)));
+        let opened = Pipe::begin(Path::new("a.sgf"), input, LARGEST, LoadOptions::default());
+        let pipe = opened.unwrap().pipe.unwrap();
+        let (sender, changes) = mpsc::channel();
+        pipe.follow(move |change| sender.send(change).is_ok()).unwrap();
+        drop(writer);
+        let Some(Change::Ended(Some(error))) = changes.iter().last() else {
+            panic!("no reason");
+        };
+        assert_eq!(error.to_string(), format!("a.sgf: {WHY}"));
+        assert_eq!(read.load(Ordering::Relaxed) as u64 + 14, LARGEST + 1);
+    }
 }

@@ -29,7 +29,8 @@ pub(in crate::tui) fn change(state: &mut State, (path, change): (PathBuf, Change
         Change::Writing => state.desk.following.state = Watched::Writing,
         Change::Incomplete(reason) => return unreadable(state, reason),
         Change::Gone => state.desk.following.state = Watched::Gone,
-        Change::Ended => state.desk.following.state = Watched::Ended,
+        Change::Ended(None) => state.desk.following.state = Watched::Ended,
+        Change::Ended(Some(error)) => return unreadable(state, error.cause.to_string()),
         // The file is shown with its first reading.
         Change::Switched(_) => return false,
         Change::Polling(reason) => {
