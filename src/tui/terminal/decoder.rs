@@ -10,6 +10,7 @@ use crossterm::event::{
 };
 
 use super::Received;
+use crate::text::step;
 
 /// An escape character is the key Esc if nothing follows within this time.
 const ESCAPE: Duration = Duration::from_millis(50);
@@ -104,9 +105,11 @@ impl Decoder {
     fn decode(&mut self, decoded: &mut Vec<Received>) {
         loop {
             if let Some(text) = &mut self.paste {
+                // What came before has no end, but perhaps the beginning of one.
+                let from = text.len().saturating_sub(PASTE_END.len() - 1);
                 text.append(&mut self.bytes);
-                let mut windows = text.windows(PASTE_END.len());
-                let Some(end) = windows.position(|part| part == PASTE_END) else {
+                let mut ends = text.windows(PASTE_END.len()).enumerate().skip(from);
+                let Some((end, _)) = ends.find(|(_, part)| is_paste_end(part)) else {
                     return;
                 };
                 self.bytes = text.split_off(end + PASTE_END.len());
@@ -128,6 +131,11 @@ impl Decoder {
             self.bytes.drain(..length);
         }
     }
+}
+
+fn is_paste_end(part: &[u8]) -> bool {
+    step();
+    part == PASTE_END
 }
 
 fn pasted(text: &[u8]) -> Received {
