@@ -9,6 +9,8 @@ mod reading;
 mod search;
 mod ticket;
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, SendError, Sender};
@@ -142,21 +144,21 @@ impl<S: 'static> Task<S> {
 pub(in crate::tui) struct Workers<S, F> {
     report: F,
     spawn: Spawn,
-    /// The thread for book queries. Spawning one for each step would be slower.
-    lookups: Option<Sender<Task<S>>>,
+    /// A thread for each kind of question that is asked after each step. Spawning one for each step would be slower.
+    asked: BTreeMap<Job, Sender<Task<S>>>,
 }
 
 impl<S: 'static, F: Fn(Done<S>) -> bool + Clone + Send + 'static> Workers<S, F> {
     /// No threads yet.
     pub(in crate::tui) fn new(report: F) -> Self {
-        Self { report, spawn, lookups: None }
+        Self { report, spawn, asked: BTreeMap::new() }
     }
 
     /// Starts a piece of work. If no thread can be created, that becomes its result.
     pub(in crate::tui) fn start(&mut self, task: Task<S>) {
         let wanted = task.wanted.clone();
         let started = match task.job {
-            Job::Lookup | Job::Count => self.look_up(task),
+            Job::Lookup | Job::Count => self.ask(task),
             _ => self.work(task, self.report.clone()),
         };
         self.report_refusal(started, wanted);
@@ -190,18 +192,20 @@ impl<S: 'static, F: Fn(Done<S>) -> bool + Clone + Send + 'static> Workers<S, F> 
         }
     }
 
-    fn look_up(&mut self, task: Task<S>) -> io::Result<()> {
-        if self.lookups.is_none() {
-            let (lookups, tasks) = mpsc::channel::<Task<S>>();
-            let report = self.report.clone();
-            let work = move || tasks.iter().for_each(|task| task.run_caught(&report));
-            (self.spawn)("lookup", Box::new(work))?;
-            self.lookups = Some(lookups);
-        }
-        if let Some(lookups) = &self.lookups {
-            // Dropping this sender ends the thread.
-            let _ = lookups.send(task);
-        }
+    /// Gives a task to the thread of its kind, so that a slow answer delays no other kind.
+    fn ask(&mut self, task: Task<S>) -> io::Result<()> {
+        let asked = match self.asked.entry(task.job) {
+            Entry::Occupied(asked) => asked.into_mut(),
+            Entry::Vacant(none) => {
+                let (asked, tasks) = mpsc::channel::<Task<S>>();
+                let report = self.report.clone();
+                let work = move || tasks.iter().for_each(|task| task.run_caught(&report));
+                (self.spawn)("lookup", Box::new(work))?;
+                none.insert(asked)
+            }
+        };
+        // Dropping this sender ends the thread.
+        let _ = asked.send(task);
         Ok(())
     }
 }
@@ -221,13 +225,16 @@ mod tests {
 
     use super::*;
 
+    /// What takes longer does not come.
+    const LONG: Duration = Duration::from_secs(30);
+
     /// Work that leaves a word in the state.
-    fn work() -> (Ticket, Task<String>) {
+    fn work(job: Job) -> (Ticket, Task<String>) {
         let take = |state: &mut String, word| {
             *state = word;
             true
         };
-        Task::new((DeskId(0), Job::Opening), take, |_, _| Some("done".to_owned()))
+        Task::new((DeskId(0), job), take, |_, _| Some("done".to_owned()))
     }
 
     fn applied(done: Option<Done<String>>) -> String {
@@ -245,14 +252,33 @@ mod tests {
         let (sender, outcomes) = mpsc::channel();
         let mut workers = Workers::new(move |done| sender.send(done).is_ok());
         workers.spawn = |_, _| Err(io::Error::new(io::ErrorKind::WouldBlock, "no more threads"));
-        let (_ticket, task) = work();
+        let (_ticket, task) = work(Job::Opening);
         workers.start(task);
         assert_eq!(applied(outcomes.recv().ok()), "failed: no more threads");
         // The next one gets a thread again.
         workers.spawn = spawn;
-        let (_ticket, task) = work();
+        let (_ticket, task) = work(Job::Opening);
         workers.start(task);
         assert_eq!(applied(outcomes.recv().ok()), "done");
+    }
+
+    #[test]
+    fn slow_statistics_delay_no_lookup() {
+        let (sender, outcomes) = mpsc::channel();
+        let mut workers = Workers::new(move |done| sender.send(done).is_ok());
+        let (answer, slow) = mpsc::channel();
+        let take = |state: &mut String, word| {
+            *state = word;
+            true
+        };
+        let wait = move |_: &Wanted, _: &mut dyn FnMut(String) -> bool| slow.recv().ok();
+        let (_ticket, task) = Task::new((DeskId(0), Job::Count), take, wait);
+        workers.start(task);
+        let (_ticket, task) = work(Job::Lookup);
+        workers.start(task);
+        assert_eq!(applied(outcomes.recv_timeout(LONG).ok()), "done");
+        answer.send("counted".to_owned()).unwrap();
+        assert_eq!(applied(outcomes.recv_timeout(LONG).ok()), "counted");
     }
 
     #[test]
@@ -263,7 +289,7 @@ mod tests {
             assert!(!is_first.swap(false, Ordering::SeqCst), "out of order");
             sender.send(done).is_ok()
         };
-        let (_ticket, task) = work();
+        let (_ticket, task) = work(Job::Opening);
         Workers::new(report).start(task);
         let reason = applied(outcomes.recv().ok());
         assert!(reason.contains("out of order"), "{reason}");
