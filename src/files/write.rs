@@ -22,6 +22,9 @@ pub enum WriteError {
     /// The file exists and was not to be overwritten.
     #[error("{} already exists", show_path(.0))]
     Exists(PathBuf),
+    /// The path names a pipe, a device or a folder.
+    #[error("{}: not a regular file", show_path(.0))]
+    NotRegular(PathBuf),
     /// The file cannot be written.
     #[error("{}: cannot be written: {error}", show_path(.path))]
     Io {

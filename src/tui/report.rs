@@ -166,6 +166,10 @@ reports! {
     NotTheAnswer(key: String):
         "in the record, but not its answer ({key} takes it back)" "棋谱中有此着，但不是答案（{key}撤销）"
         "棋譜にありますが正解ではありません（{key}で取り消し）";
+    /// The number of the branch; as in `Wrong`.
+    BranchEnd(name: String, key: String):
+        "the end of branch {name} of the record ({key} takes it back)" "棋谱的第{name}个分支到此为止（{key}撤销）"
+        "棋譜の分岐{name}はここまでです（{key}で取り消し）";
     /// As in `Wrong`.
     NotInRecord(key: String):
         "not in the record ({key} takes it back)" "棋谱中没有此着（{key}撤销）" "棋譜にない手です（{key}で取り消し）";
@@ -239,6 +243,9 @@ reports! {
     NeverReplaced(name: String):
         "the open file is never written over: {name}" "打开的文件从不被覆盖：{name}"
         "開いているファイルは上書きしません：{name}";
+    OnlyTried:
+        "nothing to write but moves you only tried: :w --tried NEW" "只有试走的着法可写：:w --tried NEW"
+        "書けるのは試した手だけです：:w --tried NEW";
     WrittenUntried(name: String):
         "written: {name}, without what is only tried (:w --tried NEW)" "已保存：{name}，不含试走的着法（:w --tried NEW）"
         "保存しました：{name}（試した手を除く。:w --tried NEW）";
@@ -391,6 +398,22 @@ impl Report {
             Self::TakenBack | Self::AnotherGame | Self::Changed(_) | Self::NewMoves(_)
         );
         is_difference || self.is_warning()
+    }
+
+    /// Whether it is not about the game on the screen, so that it stays when the next one comes.
+    pub(super) fn outlives_game(&self) -> bool {
+        let is_of_copy = matches!(
+            self,
+            Self::Written(_)
+                | Self::WrittenGames(..)
+                | Self::WrittenUntried(_)
+                | Self::WrittenWithout(..)
+                | Self::Copied(..)
+                | Self::CopiedInTmux
+        );
+        is_of_copy
+            || matches!(self, Self::Polling(_) | Self::Failed(_) | Self::NotesUnwritten(_))
+            || matches!(self, Self::Following(_) | Self::Rescued(_) | Self::NotUnicode(_))
     }
 
     /// Whether it is about a problem with the file.

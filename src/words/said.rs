@@ -229,6 +229,7 @@ static SAID: &[Translation] = &[
     ("{} already exists", "{1}已存在", "{1}はすでにあります"),
     ("cannot be written: {s}|cannot write: {s}", "无法写入：{1}", "書き込めません：{1}"),
     ("cannot be read: {s}", "无法读取：{1}", "読めません：{1}"),
+    ("not a regular file", "不是普通文件", "通常のファイルではありません"),
     ("nothing is written into an archive", "不能写入压缩包", "圧縮ファイルには書き込めません"),
     ("refusing to write binary data to the terminal; name a file, or pipe the output", "不在终端输出二进制数据；请指定文件，或用管道接收", "端末にバイナリは出力しません。ファイル名を指定するかパイプで受けてください"),
     // Arguments.

@@ -147,6 +147,32 @@ fn bookmarks_and_jumps_in_another_game_are_found_again_after_it_was_rewritten() 
 }
 
 #[test]
+fn no_message_about_a_game_is_left_when_the_next_one_comes() {
+    let mut screen = Emulator::read("a.sgf", "(;SZ[9];B[aa];W[bb];B[cc])");
+    screen.keys("G");
+    for (change, says) in [
+        ("(;SZ[9];B[aa];W[bb])", "the move was taken back"),
+        ("(;SZ[9];B[hh];W[gg])", "the file now contains another game"),
+    ] {
+        screen.change("a.sgf", change);
+        screen.shows(&[says]);
+        screen.change("b.sgf", "(;SZ[9];B[dd])");
+        screen.hides(&[says]);
+        screen.change("a.sgf", "(;SZ[9];B[aa];W[bb];B[cc])");
+        screen.keys("G");
+    }
+    screen.keys("\" a");
+    screen.shows(&["bookmark a set"]);
+    screen.change("b.sgf", "(;SZ[9];B[dd])");
+    screen.hides(&["bookmark a set"]);
+    // What was done is said whatever is on the screen.
+    screen.keys("y p");
+    screen.shows(&["copied"]);
+    screen.change("a.sgf", "(;SZ[9];B[aa])");
+    screen.shows(&["copied"]);
+}
+
+#[test]
 fn new_moves_of_one_game_are_not_looked_for_in_another() {
     let mut screen = Emulator::read("a.sgf", TWO);
     screen.keys("Esc l F");

@@ -3,6 +3,8 @@
 mod boards;
 mod changes;
 mod colors;
+#[cfg(unix)]
+mod copies;
 mod cost;
 mod cursor;
 mod reading;

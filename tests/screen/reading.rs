@@ -139,6 +139,51 @@ fn a_problem_hides_its_answer() {
 }
 
 #[test]
+fn a_problem_is_solved_only_where_the_record_says_so() {
+    let (solved, wrong) = ("solved (>: next)", "wrong, by the record");
+    let ends = "the end of branch 2 of the record (U takes it back)";
+    for (lines, moves, says) in [
+        // A record without marks: only its main line is its answer.
+        ("(;B[bb])(;B[gg])", &["b8"][..], solved),
+        ("(;B[bb])(;B[gg])", &["g3"], ends),
+        ("(;B[bb];W[cc](;B[dd])(;B[ee]))", &["b8", "e5"], ends),
+        ("(;B[gg]C[✗ 失败])(;B[bb])", &["g3"], wrong),
+        ("(;B[gg]C[✗ 失败])(;B[bb])", &["b8"], ends),
+        ("(;B[bb])(;B[gg]C[This is wrong.])", &["g3"], wrong),
+        ("(;B[bb])(;B[gg]C[That is also a failure])", &["g3"], ends),
+        ("(;B[bb])(;B[gg]C[× bad shape])", &["g3"], wrong),
+        ("(;B[bb])(;B[gg]WV[1];W[hh])", &["g3"], wrong),
+        ("(;B[bb])(;B[gg]WV[1];W[hh])", &["b8"], solved),
+        ("(;B[bb])(;B[gg]C[Correction: see B8])", &["g3"], ends),
+        ("(;B[bb])(;B[gg]C[The correct move is B8])", &["g3"], ends),
+        ("(;B[bb])(;B[gg]C[This is also correct!])", &["g3"], solved),
+        ("(;B[bb])(;B[gg]C[✓])", &["g3"], solved),
+        ("(;B[bb])(;B[gg]C[✓])", &["b8"], "in the record, but not its answer"),
+    ] {
+        for problem in [
+            format!("(;SZ[9]AB[aa]{lines})"),
+            format!("(;SZ[9](;AB[aa]{lines})(;AB[cc];B[dd]C[正解]))"),
+        ] {
+            let mut screen = Emulator::read("problem.sgf", &problem);
+            screen.keys("P");
+            for mv in moves {
+                screen.type_in(&format!(":{mv}"));
+                screen.press("Enter");
+            }
+            screen.shows(&[says]);
+            let is_known = says != ends;
+            screen.keys("U P P");
+            assert_eq!(
+                screen.text().contains("1 solved") || screen.text().contains("1 failed"),
+                is_known,
+                "{lines}, {moves:?}: {}",
+                screen.text()
+            );
+        }
+    }
+}
+
+#[test]
 fn sibling_positions_are_problems() {
     let mut book = String::from("(;GM[1]SZ[9]");
     for index in 0..900 {

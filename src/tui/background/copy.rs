@@ -1,6 +1,7 @@
 //! Writes a copy of the record to a new file, with the reader's notes and what engines found, as `dapu convert --notes`.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,8 +11,8 @@ use crate::files::notes::{Notes, Shelf};
 use crate::files::results::ResultStore;
 use crate::files::write::{Draft, WriteError, keep_copy};
 use crate::format::{
-    self, Collection, CollectionError, FORMATS, FileHead, Format, Loaded, Losses, ReadError,
-    UNREADABLE, WriteOptions,
+    self, Collection, FORMATS, FileHead, Format, Loaded, Losses, ReadError, UNREADABLE,
+    WriteOptions,
 };
 use crate::record::{Layer, Record};
 
@@ -30,6 +31,8 @@ pub(in crate::tui) struct Copy {
 pub(in crate::tui) enum NotCopied {
     /// It would have replaced the open file, under this name.
     Open(PathBuf),
+    /// There is nothing but moves that were only tried.
+    OnlyTried,
     /// For another reason.
     Failed(String),
 }
@@ -67,18 +70,21 @@ impl CopyJob {
         let canonical = |path: &Path| path.canonicalize().ok();
         let is_open = |path: &Path| path.exists() && canonical(path) == canonical(&self.open);
         if exists && !self.force {
-            return Err(NotCopied::Failed(WriteError::Exists(self.path).to_string()));
+            return Err(failed(WriteError::Exists(self.path)));
+        }
+        if self.path.metadata().is_ok_and(|there| !there.is_file()) {
+            return Err(failed(WriteError::NotRegular(self.path)));
         }
         if let Some(open) = [&self.path, &former].into_iter().find(|path| exists && is_open(path)) {
             return Err(NotCopied::Open(open.clone()));
         }
-        self.write(exists, &former).map_err(NotCopied::Failed)
+        self.write(exists, &former)
     }
 
-    fn write(self, exists: bool, former: &Path) -> Result<Copy, String> {
+    fn write(self, exists: bool, former: &Path) -> Result<Copy, NotCopied> {
         let extension = self.path.extension().unwrap_or_default().to_string_lossy();
         let format =
-            format::by_extension(&extension).ok_or_else(|| self.not_written(&extension))?;
+            format::by_extension(&extension).ok_or_else(|| failed(self.not_written(&extension)))?;
         let games = match format.holds.games {
             true => 0..self.loaded.games.len(),
             false => self.game..self.game + 1,
@@ -94,29 +100,36 @@ impl CopyJob {
             // Before the first game.
             games.clone().for_each(|game| drop(self.loaded.game(game)));
         }
+        let layers = games.clone().filter_map(|game| self.layers.get(&game));
+        let left_out = layers.filter(|_| !self.tried).map(|layer| layer.scratch().count()).sum();
+        let is_empty = |game| {
+            let has_notes = self.layers.get(&game).is_some_and(|layer| layer.count() > 0);
+            let record = self.noted(game, &shelf, format);
+            !has_notes && record.is_ok_and(|record| record.tree.len() == 1)
+        };
+        if left_out > 0 && games.clone().all(is_empty) {
+            return Err(NotCopied::OnlyTried);
+        }
         let draft = Draft::new(&self.path, exists).map_err(reason_first)?;
         let (head, options) = (FileHead::of(&self.loaded, format), WriteOptions::default());
-        let failed = |error: CollectionError| error.to_string();
-        let mut copy = Collection::begin(format, &options, &head, BufWriter::new(draft))
-            .map_err(|error| error.to_string())?;
+        let mut copy =
+            Collection::begin(format, &options, &head, BufWriter::new(draft)).map_err(failed)?;
         for game in games.clone() {
             match self.noted(game, &shelf, format) {
                 Ok(record) => copy.add(self.loaded.format, &record).map_err(failed)?,
-                Err(error) if games.len() == 1 => return Err(error.to_string()),
+                Err(error) if games.len() == 1 => return Err(failed(error)),
                 Err(error) => {
                     unreadable.add_example(UNREADABLE, || format!("game {}: {error}", game + 1));
                 }
             }
         }
         unreadable.merge(copy.losses());
-        let (count, draft) = (copy.games(), copy.end().map_err(|error| error.to_string())?);
+        let (count, draft) = (copy.games(), copy.end().map_err(failed)?);
         if self.path.exists() {
             keep_copy(&self.path, former).map_err(reason_first)?;
         }
-        let draft = draft.into_inner().map_err(|error| error.to_string())?;
+        let draft = draft.into_inner().map_err(failed)?;
         draft.finish().map_err(reason_first)?;
-        let layers = games.filter_map(|game| self.layers.get(&game)).filter(|_| !self.tried);
-        let left_out = layers.map(|layer| layer.scratch().count()).sum();
         Ok(Copy { path: self.path, games: count, lost: unreadable.to_string(), left_out })
     }
 
@@ -148,10 +161,14 @@ impl CopyJob {
     }
 }
 
+fn failed(reason: impl Display) -> NotCopied {
+    NotCopied::Failed(reason.to_string())
+}
+
 /// Why a file was not written, with its name at the end: the user has just typed it, and it may be long.
-fn reason_first(error: WriteError) -> String {
+fn reason_first(error: WriteError) -> NotCopied {
     match error {
-        WriteError::Io { path, error } => format!("{error}: {}", show_path(&path)),
-        error => error.to_string(),
+        WriteError::Io { path, error } => failed(format!("{error}: {}", show_path(&path))),
+        error => failed(error),
     }
 }

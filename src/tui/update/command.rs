@@ -122,6 +122,7 @@ fn copied(state: &mut State, copied: Result<Copy, NotCopied>) -> bool {
         Ok(Copy { path, games: 1, .. }) => Report::Written(short_name(&path)),
         Ok(Copy { path, games, .. }) => Report::WrittenGames(short_name(&path), games),
         Err(NotCopied::Open(path)) => Report::NeverReplaced(short_name(&path)),
+        Err(NotCopied::OnlyTried) => Report::OnlyTried,
         Err(NotCopied::Failed(reason)) => Report::Failed(reason),
     });
     true

@@ -45,6 +45,7 @@ pub(in crate::tui) fn change(state: &mut State, (path, change): (PathBuf, Change
 /// Switches to another file of the directory.
 fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
     let polling = state.desk.following.polling;
+    state.ui.message.take_if(|message| !message.report.outlives_game());
     if records::show(state, path, Origin::File, Arc::new(loaded)) {
         state.desk.remembered = Some((!state.ui.follows, None));
         state.desk.following.polling = polling;

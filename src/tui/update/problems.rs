@@ -71,6 +71,9 @@ pub(super) fn judge(state: &mut State, before: NodeId) {
     let last = fault.or_else(|| follower(node)).unwrap_or(node);
     let is_right = |node| tree.mv(node).is_some() && called(tree, node) == Some(true);
     let is_answer = is_right(node) || is_right(last);
+    let start = problem_start(state);
+    let is_marked = || tree.ids().any(|node| is_right(node) && is_after(tree, start, node));
+    let is_main = || tree.line_from(start).any(|node| node == last);
     let ends = is_answer || follower(last).is_none();
     // What is said of a right move is read before the reply.
     let is_read = fault.is_none() && last != node && tree.comment(node).is_some();
@@ -84,15 +87,21 @@ pub(super) fn judge(state: &mut State, before: NodeId) {
         Some(_) => (Some(false), Report::Wrong(key("undo"))),
         None if !ends && is_read => (None, Report::RightReply(key("forward"))),
         None if !ends => (None, Report::Right),
-        None if !is_answer && tree.ids().any(is_right) => {
-            (Some(false), Report::NotTheAnswer(key("undo")))
+        None if is_answer => (Some(true), Report::Solved(key("next-game"))),
+        None if is_marked() => (Some(false), Report::NotTheAnswer(key("undo"))),
+        None if is_main() => (Some(true), Report::Solved(key("next-game"))),
+        // The record goes no further, and nothing tells whether that is right.
+        None => {
+            let lines = state.lines();
+            let first = lines.node(lines.range(lines.line_of(last)).start);
+            (None, Report::BranchEnd(state.branch_name(first), key("undo")))
         }
-        None => (Some(true), Report::Solved(key("next-game"))),
     };
+    let is_over = solved == Some(false) || matches!(report, Report::BranchEnd(..));
     cursor::go_to(state, here);
     if let Some(problem) = &mut state.ui.mode.problem {
         problem.shown = Some(tree.file_node(here)).filter(|_| solved != Some(true));
-        problem.wrong = Some(before).filter(|_| solved == Some(false) && !tree.is_own(node));
+        problem.wrong = Some(before).filter(|_| is_over && !tree.is_own(node));
     }
     if let (Some(solved), Some(problem)) = (solved, &state.ui.mode.problem) {
         let name = state.problem_name(problem.start);
@@ -120,21 +129,42 @@ pub(super) fn take_back(state: &mut State) -> bool {
     true
 }
 
-/// What the comments of collections begin with at a wrong and at a right move.
-const WRONG: [&str; 7] = ["wrong", "incorrect", "not correct", "fail", "失败", "失敗", "不正解"];
-const RIGHT: [&str; 5] = ["correct", "this is also correct", "正解", "正确", "正確"];
+/// Whether a node comes after another.
+fn is_after(tree: &Tree, start: NodeId, node: NodeId) -> bool {
+    start == NodeId::ROOT || tree.ancestors(node).any(|before| before == start)
+}
 
-/// Whether the file calls a move right or wrong: by a glyph, a comment or an ending.
+/// What the comments of collections begin with at a wrong and at a right move, after words such as `This is also`.
+const WRONG: &str = "wrong|incorrect|not correct|fail|fails|failed|failure|✗|✘|❌|× |失败|失敗|不正解|不正确|不正確|\
+    不对|不對|错|錯";
+const RIGHT: &str = "correct|正解|正确|正確|✓|✔|✅";
+const LEADS: [&str; 8] = ["this ", "that ", "it ", "that's ", "it's ", "move ", "is ", "also "];
+
+/// Whether a comment begins by calling a move right or wrong.
+fn said(text: &str) -> Option<bool> {
+    let lower = text.trim_start().to_lowercase() + " ";
+    let mut rest = &*lower;
+    while let Some(after) = LEADS.iter().find_map(|lead| rest.strip_prefix(lead)) {
+        rest = after;
+    }
+    let is_letter = |next: char| next.is_ascii_alphabetic();
+    let begins = |words: &str| {
+        words.split('|').any(|word| {
+            let after = rest.strip_prefix(word);
+            after.is_some_and(|after| !word.ends_with(is_letter) || !after.starts_with(is_letter))
+        })
+    };
+    let is_right = begins(RIGHT) || text.contains("RIGHT");
+    (is_right || begins(WRONG)).then_some(is_right)
+}
+
+/// Whether the file calls a move right or wrong: by a glyph, a comment, an ending or uliGo's `WV` (wrong variation).
 fn called(tree: &Tree, node: NodeId) -> Option<bool> {
     tree.notes(node).find_map(|note| match note {
         Note::Glyph(sign) if sign.trim_matches('?').is_empty() => Some(false),
         Note::End(ending) if ending.kind == EndingKind::NoMate => Some(false),
-        Note::Comment(text) => {
-            let lower = text.trim_start().to_lowercase();
-            let begins = |words: &[&str]| words.iter().any(|word| lower.starts_with(word));
-            let is_right = begins(&RIGHT) || text.contains("RIGHT");
-            (is_right || begins(&WRONG)).then_some(is_right)
-        }
+        Note::Property(property) if *property.name == *"WV" => Some(false),
+        Note::Comment(text) => said(text),
         _ => None,
     })
 }
