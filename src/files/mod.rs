@@ -66,11 +66,11 @@ pub(crate) fn private_directory(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Opens a file that only its owner can read, at its end. It is made if it is not there, with its directory.
+/// Opens a file that only its owner can read, to read it and to write at its end. It is made if it is not there, with its directory.
 fn private_log(path: &Path) -> io::Result<File> {
     private_directory(path.parent().unwrap_or(path))?;
     let mut options = OpenOptions::new();
-    options.append(true).create(true);
+    options.read(true).append(true).create(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path)

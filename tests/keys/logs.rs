@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
@@ -120,6 +121,31 @@ fn what_was_noted_is_in_a_log_whatever_becomes_of_it() {
         terminal.keys("\x03");
         assert_eq!(terminal.exit_code(), 0);
         assert!(lists(&["one", "two", "three"]), "{what}");
+    }
+}
+
+#[test]
+fn a_note_is_not_joined_to_a_line_without_an_end() {
+    for (line, read) in [
+        (r#"{"clock":50,"time":"x","trail":"","comment":"HAND"}"#, ":0: HAND\n"),
+        ("half a line", "a note cannot be read\n"),
+    ] {
+        let (_folder, path) = lesson();
+        let home = Home::new();
+        let mut terminal = home.open(&path);
+        play(&mut terminal, &[("lwone", "one"), (ESC, "& one")]);
+        let mut log = fs::File::options().append(true).open(&home.files()[0]).unwrap();
+        log.write_all(line.as_bytes()).unwrap();
+        if read.contains("HAND") {
+            // It has been looked at.
+            play(&mut terminal, &[(":0\r", "& HAND"), (":1\r", "& one")]);
+        }
+        play(&mut terminal, &[("lwtwo", "two"), (ESC, "& two"), ("\x03", "")]);
+        assert_eq!(terminal.exit_code(), 0);
+        let listed = home.run(&["notes", path.to_str().unwrap()]);
+        for text in [read, ":1: one\n", ":2: two\n"] {
+            assert!(listed.contains(text), "{text}: {listed}");
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -10,7 +10,7 @@ use chrono::{SecondsFormat, Utc};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
-use super::{HEAD, Identity, LoggedAct, NoteSet, Notes, forgotten};
+use super::{HEAD, Identity, LogLine, LoggedAct, NoteSet, Notes, forgotten};
 use crate::files::private_log;
 use crate::files::watch::Stamp;
 use crate::record::Act;
@@ -96,7 +96,20 @@ impl Session {
         written
     }
 
-    /// Writes the missing acts again if the log was replaced, cut or deleted.
+    /// The acts that the log lacks because it was replaced, cut or deleted; all of this session if it cannot be read.
+    pub fn missing(&mut self) -> Vec<Act> {
+        let stamp = current(&self.path);
+        if stamp.is_some() && stamp == self.stamp {
+            return Vec::new();
+        }
+        let lacking = self.lacking().map(|(text, _)| text);
+        let all = || self.lines.iter().map(|(_, line)| &**line).collect();
+        let text = lacking.unwrap_or_else(|_| all());
+        let lines = text.lines().filter_map(|line| serde_json::from_str(line).ok());
+        lines.filter_map(LogLine::into_act).map(|line| line.act).collect()
+    }
+
+    /// Writes the missing acts again.
     ///
     /// # Errors
     /// It cannot be written.
@@ -157,18 +170,14 @@ impl Session {
         if lacking.is_empty() {
             return Ok((String::new(), None));
         }
-        let mut text = lacking.concat();
         let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
         let torn = &bytes[end..];
         let is_own =
             torn.starts_with(HEAD) || lacking.iter().any(|line| line.as_bytes().starts_with(torn));
-        if !torn.is_empty() && !is_own {
-            text.insert(0, '\n');
-        }
-        Ok((text, (!torn.is_empty() && is_own).then_some(end as u64)))
+        Ok((lacking.concat(), (!torn.is_empty() && is_own).then_some(end as u64)))
     }
 
-    /// Appends to the file, cut at an end, and returns its state. Does nothing if it has another state than expected.
+    /// Appends lines to the file, cut at an end, and returns its state. Does nothing if it has another state than expected.
     fn add(&self, text: &str, end: Option<u64>, was: Option<Stamp>) -> io::Result<Option<Stamp>> {
         let is_new = current(&self.path).is_none();
         let mut file = private_log(&self.path)?;
@@ -181,7 +190,9 @@ impl Session {
         if end.is_some() {
             file.set_len(length)?;
         }
-        if let Err(error) = file.write_all(text.as_bytes()) {
+        // Others append to it, too.
+        let line_end = if is_ended(&file, length)? { "" } else { "\n" };
+        if let Err(error) = file.write_all([line_end, text].concat().as_bytes()) {
             match length {
                 0 => fs::remove_file(&self.path)?,
                 _ => file.set_len(length)?,
@@ -193,6 +204,16 @@ impl Session {
         }
         Stamp::of_file(&file).map(Some)
     }
+}
+
+/// Whether the last line of a file of some length has an end.
+fn is_ended(mut file: &File, length: u64) -> io::Result<bool> {
+    let mut last = [b'\n'];
+    if let Some(before) = length.checked_sub(1) {
+        file.seek(SeekFrom::Start(before))?;
+        file.read_exact(&mut last)?;
+    }
+    Ok(last == [b'\n'])
 }
 
 /// Makes other sessions look for new logs in a folder that they may not know yet.
