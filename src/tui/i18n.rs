@@ -117,6 +117,7 @@ texts! {
     /// The number of the reader's notes on the game.
     notes(count: usize): { counted(count, "note", "notes") } "笔记{count}" "メモ{count}";
     notes_trouble(reason: &str): "notes not written: {reason}" "笔记未能写入：{reason}" "メモを書き込めません：{reason}";
+    notes_wait: "notes wait for the disk" "笔记在等待磁盘" "メモがディスクを待っています";
     not_written: "notes that were not written" "未能写入的笔记" "書き込めなかったメモ";
     no_home: "no home directory" "没有主目录" "ホームディレクトリがありません";
     writing_comment: "Esc keeps the comment, Ctrl-c drops it, Ctrl-x: $EDITOR"

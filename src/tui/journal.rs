@@ -5,7 +5,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ use super::background::Wanted;
 use super::snapshot::{NotedAs, NotedGame, Snapshot};
 use crate::crash::locked;
 use crate::files::history::{Entry, History};
-use crate::files::notes::{self, Contents, Identity, NoteSet, Notes, Shelf};
+use crate::files::notes::{self, Contents, Identity, NoteSet, Notes, Shelf, within};
 use crate::files::results::{EngineFindings, ResultStore};
 use crate::files::watch::LOOK;
 use crate::files::{canonical, logs};
@@ -27,6 +27,9 @@ use crate::record::Act;
 
 /// How long the system may keep what was written to itself, and the reader's place may stay unwritten.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long dapu waits for the disk when it ends.
+const LAST: Duration = Duration::from_millis(800);
 
 /// What there is to tell of a game.
 #[derive(Debug, Default)]
@@ -63,11 +66,14 @@ struct Shared {
     book: Mutex<Book>,
 }
 
-/// What has not been written yet.
+/// What is not on the disk.
 #[derive(Debug, Default)]
 struct Queue {
-    acts: Vec<(NotedGame, Vec<Act>)>,
-    /// How many there have been.
+    /// Acts that have never been written, each with the time when it was done.
+    acts: Vec<(NotedGame, Vec<Act>, Instant)>,
+    /// Acts that were written, but are no longer in their log, with the time when that was noticed.
+    missing: BTreeMap<NotedAs, (Vec<Act>, Instant)>,
+    /// How many acts there have been.
     added: usize,
     /// Whether these are news, too, the next time that the notes are read.
     asked: bool,
@@ -170,28 +176,40 @@ impl Journal {
     }
 
     /// Takes what is not written, as lines of JSON, each with its file.
-    pub(super) fn take_unwritten(&self) -> String {
-        let line = |(game, act): (&NotedGame, &Act)| {
-            let (path, index, _) = &game.key;
-            let file = canonical(path).to_string_lossy().into_owned();
+    fn take_unwritten(&self) -> String {
+        let mut queue = locked(&self.0.queue);
+        let missing = std::mem::take(&mut queue.missing);
+        let queued = std::mem::take(&mut queue.acts);
+        drop(queue);
+        let missing = missing.into_iter().map(|(key, (acts, _))| (key, acts));
+        let queued = queued.into_iter().map(|(game, acts, _)| (game.key, acts));
+        let unwritten: Vec<(NotedAs, Vec<Act>)> = missing.chain(queued).collect();
+        let paths: BTreeSet<PathBuf> =
+            unwritten.iter().map(|((path, ..), _)| path.clone()).collect();
+        // The disk may hang.
+        let find = || paths.into_iter().map(|path| (path.clone(), canonical(&path))).collect();
+        let whole: BTreeMap<PathBuf, PathBuf> = within(LAST / 4, find).unwrap_or_default();
+        let acts = unwritten.iter().flat_map(|(key, acts)| acts.iter().map(move |act| (key, act)));
+        let line = |((path, index, _), act): (&NotedAs, &Act)| {
+            let file = whole.get(path).unwrap_or(path).to_string_lossy().into_owned();
             let line = serde_json::to_string(&Unwritten { file, game: index + 1, act });
             crate::text::json::escape(line.unwrap_or_default()) + "\n"
         };
-        let queued = std::mem::take(&mut locked(&self.0.queue).acts);
-        let acts = queued.iter().flat_map(|(game, acts)| acts.iter().map(move |act| (game, act)));
         acts.map(line).collect()
     }
 
-    /// Whether there is anything that is not written.
-    pub(super) fn has_unwritten(&self) -> bool {
-        !locked(&self.0.queue).acts.is_empty()
+    /// Since when there has been something that is not written, if there is.
+    pub(super) fn unwritten_since(&self) -> Option<Instant> {
+        let queue = locked(&self.0.queue);
+        let acts = queue.acts.iter().map(|(.., since)| *since);
+        acts.chain(queue.missing.values().map(|(_, since)| *since)).min()
     }
 
     /// Adds acts to be written.
     pub(super) fn add(&self, game: NotedGame, acts: Vec<Act>) {
         let mut queue = locked(&self.0.queue);
         queue.added += acts.len();
-        queue.acts.push((game, acts));
+        queue.acts.push((game, acts, Instant::now()));
     }
 
     /// Whether that many acts are all of this session. Otherwise they are news, too, the next time that the notes are read.
@@ -209,35 +227,42 @@ impl Journal {
         self.write_to(&mut locked(&self.0.book).games).map_err(|error| error.to_string())
     }
 
+    /// Acts leave the queue once they are written. Those on a game wait for each other.
     fn write_to(&self, games: &mut Games) -> io::Result<()> {
-        let queued = std::mem::take(&mut locked(&self.0.queue).acts);
-        let (mut left, mut written) = (Vec::new(), Ok(()));
-        for (game, acts) in queued {
-            // What follows waits, too.
-            let waits = left.iter().any(|(other, _): &(NotedGame, _)| other.key == game.key);
-            let now = if waits { Ok(()) } else { self.append(games, &game, &acts) };
-            if waits || now.is_err() {
-                left.push((game, acts));
+        let (mut failed, mut written) = (Vec::new(), Ok(()));
+        loop {
+            let queue = locked(&self.0.queue);
+            let next = queue.acts.iter().find(|(game, ..)| !failed.contains(&game.key)).cloned();
+            drop(queue);
+            let Some((game, acts, _)) = next else { return written };
+            let now = self.append(games, &game, &acts);
+            if now.is_ok() {
+                let queued = &mut locked(&self.0.queue).acts;
+                let at = queued.iter().position(|(other, ..)| other.key == game.key);
+                at.map(|at| queued.remove(at));
+            } else {
+                failed.push(game.key);
             }
             written = written.and(now);
         }
-        locked(&self.0.queue).acts.splice(0..0, left);
-        written
     }
 
-    /// Writes everything when dapu ends, even what is being written.
-    pub(super) fn end(&self) {
+    /// Writes everything when dapu ends, even the comment that is being written, if the disk takes it within a moment.
+    /// Returns what it has not taken, as lines of JSON.
+    pub(super) fn end(&self) -> String {
         let draft = locked(&self.0.queue).draft.take();
         draft.into_iter().for_each(|(game, act)| self.add(game, vec![act]));
-        let _ = self.sync(&mut locked(&self.0.book));
+        let journal = self.clone();
+        let _ = within(LAST, move || journal.sync(&mut locked(&journal.0.book)));
+        self.take_unwritten()
     }
 
     /// Writes everything, so that it survives a crash of the system. Only a failure of the history is one: that of notes
     /// has been reported when it first occurred.
     fn sync(&self, book: &mut Book) -> io::Result<()> {
         let _ = self.write_to(&mut book.games);
-        for known in book.games.values_mut() {
-            let _ = known.settle();
+        for (key, known) in &mut book.games {
+            let _ = self.settle(key, known);
             let _ = known.session.as_ref().map(notes::Session::sync);
         }
         book.synced = Instant::now();
@@ -330,7 +355,7 @@ impl Journal {
     fn free_left(&self, games: &mut Games, key: &NotedAs) {
         let queue = locked(&self.0.queue);
         let now = queue.now.as_ref().map(|now| &now.game.key);
-        let waiting = queue.acts.iter().map(|(game, _)| &game.key);
+        let waiting = queue.acts.iter().map(|(game, ..)| &game.key);
         let kept: Vec<&NotedAs> = waiting.chain(now).chain([key]).collect();
         games.retain(|key, known| {
             if !kept.contains(&key) {
@@ -360,11 +385,11 @@ impl Journal {
 
     fn news(&self, games: &mut Games, game: &NotedGame) -> io::Result<News> {
         let mut written = self.write_to(games);
-        for known in games.values_mut() {
-            written = written.and(known.settle());
+        for (key, known) in games.iter_mut() {
+            written = written.and(self.settle(key, known));
         }
         let mut queue = locked(&self.0.queue);
-        let is_waiting = queue.acts.iter().any(|(other, _)| other.key == game.key);
+        let is_waiting = queue.acts.iter().any(|(other, ..)| other.key == game.key);
         if is_waiting || self.0.notes.is_err() {
             return written.map(|()| News::default());
         }
@@ -424,10 +449,28 @@ impl Journal {
         Ok(session)
     }
 
+    /// Has this session's own log hold what this session has written. One that was forgotten is not used any more.
+    fn settle(&self, key: &NotedAs, known: &mut GameNotes) -> io::Result<()> {
+        let Some(session) = &mut known.session else { return Ok(()) };
+        let missing = session.missing();
+        if !missing.is_empty() {
+            let missing_before = &mut locked(&self.0.queue).missing;
+            missing_before.entry(key.clone()).or_insert((Vec::new(), Instant::now())).0 = missing;
+        }
+        session.settle()?;
+        locked(&self.0.queue).missing.remove(key);
+        if session.is_over() {
+            known.session = None;
+            // Perhaps it has never been read.
+            known.unsent = Contents { is_whole: true, ..Contents::default() };
+        }
+        Ok(())
+    }
+
     /// Writes acts to this session's own file.
     fn append(&self, games: &mut Games, game: &NotedGame, acts: &[Act]) -> io::Result<()> {
         let known = self.game_notes(games, game)?;
-        known.settle()?;
+        self.settle(&game.key, known)?;
         // They come after what others have done meanwhile.
         known.fetch(false);
         let read = known.reader.as_ref().map_or(0, |reader| reader.clock);
@@ -468,16 +511,6 @@ impl GameNotes {
         let (moves, whole) = (&self.identity.moves, self.identity.whole);
         let mut heads = self.found.iter().flatten().flat_map(|set| &set.heads);
         heads.any(|head| head.moves == *moves && head.whole == whole)
-    }
-
-    /// Has this session's own log hold what this session has written. One that was forgotten is not used any more.
-    fn settle(&mut self) -> io::Result<()> {
-        self.session.as_mut().map_or(Ok(()), notes::Session::settle)?;
-        if self.session.take_if(|session| session.is_over()).is_some() {
-            // Perhaps it has never been read.
-            self.unsent = Contents { is_whole: true, ..Contents::default() };
-        }
-        Ok(())
     }
 
     /// Reads what is new. What this session has written is not, unless that is asked or it follows something that is.

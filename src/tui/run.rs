@@ -4,7 +4,6 @@ use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::event::Event as Input;
@@ -24,7 +23,7 @@ use crate::crash;
 use crate::engine;
 use crate::files::archive;
 use crate::files::load::{self, Cause, LoadError};
-use crate::files::notes::{rescue, rescued};
+use crate::files::notes::{rescue, rescued, within};
 use crate::files::results::ResultStore;
 use crate::files::watch::{Change, Follow, Opened, Origin, Pipe, Seen, Watch};
 use crate::record::Place;
@@ -36,6 +35,9 @@ const SOON: Duration = Duration::from_millis(100);
 
 /// How long engines have to end by themselves.
 const QUIT: Duration = Duration::from_millis(300);
+
+/// How long the terminal has to take the last lines.
+const SAID: Duration = Duration::from_millis(250);
 
 /// How long messages are handled before a frame is drawn.
 const FRAME: Duration = Duration::from_millis(50);
@@ -55,12 +57,10 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     let notes = options.notes.clone().ok_or_else(|| texts.no_home.to_owned());
     let results = ResultStore::of_user(&|name| std::env::var_os(name));
     let journal = Journal::new(options.history.clone(), notes, results);
-    let _session = Session(journal.clone());
     let last = journal.clone();
     let _signals = Signals::listen(
         move |request| signals.send(Message::Signal(request)).is_ok(),
-        // Too late to report a failure.
-        move || end_at_once(&last),
+        move || end_at_once(&last, texts.not_written),
     )?;
     let openings = sender.clone();
     let send = move |opening| openings.send(Message::Opening(opening)).is_ok();
@@ -74,6 +74,8 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
     };
     let (mut state, beginning, followed) = begin(path, source, options, settings, &sender)?;
     state.journal = Some(journal.clone());
+    // The terminal is dropped before it.
+    let _session = Session { journal, not_written: texts.not_written };
     let mut terminal = match early.terminal {
         Some(terminal) => terminal,
         None => Terminal::open(readings(&sender))?,
@@ -89,37 +91,38 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
         question: question(&state).filter(|_| !load::is_standard_input(path)),
     };
     let ending = main_loop.run(&mut state, beginning, early.messages, &messages);
-    journal.end();
-    // The screen is left first.
     drop(main_loop);
     state.engine.mailbox = None;
     engine::leave(QUIT);
-    let unwritten = journal.take_unwritten();
-    let said = || write!(io::stderr(), "dapu: {}:\n{unwritten}", texts.not_written);
-    if !unwritten.is_empty() && said().is_err() {
-        // There is nobody to report a failure to.
-        let _ = rescue(&unwritten);
-    }
-    // The screen may have been too narrow for the whole path.
-    for path in rescued() {
-        let _ = writeln!(io::stderr(), "dapu: {}: {}", texts.not_written, load::show_path(&path));
-    }
     ending
 }
 
-/// Ends all engines, and writes everything, even what is being written.
-fn end_at_once(journal: &Journal) {
+/// Ends all engines, and saves what the reader has written: where it belongs, or in another place if that does not take it.
+/// Takes less than two seconds, even if no disk answers. The terminal has been restored.
+fn end_at_once(journal: &Journal, not_written: &str) {
     engine::end_all();
-    journal.end();
-    drop(rescue(&journal.take_unwritten()));
+    let unwritten = journal.end();
+    let mut said = String::new();
+    if !unwritten.is_empty() && rescue(&unwritten).is_none() {
+        said = format!("dapu: {not_written}:\n{unwritten}");
+    }
+    // The screen may have been too narrow for the whole path.
+    for path in rescued() {
+        said += &format!("dapu: {not_written}: {}\n", load::show_path(&path));
+    }
+    // The terminal may take no output.
+    within(SAID, move || io::stderr().write_all(said.as_bytes()));
 }
 
-/// Ends all engines when it is dropped. After a panic, it saves what is being written, too.
-struct Session(Journal);
+/// A session, which ends when it is dropped, however that comes.
+struct Session {
+    journal: Journal,
+    not_written: &'static str,
+}
 
 impl Drop for Session {
     fn drop(&mut self) {
-        if thread::panicking() { end_at_once(&self.0) } else { engine::end_all() }
+        end_at_once(&self.journal, self.not_written);
     }
 }
 
@@ -406,8 +409,9 @@ fn changes(
 
 /// Waits for the next message, or returns what is due before. Returns `None` if the channel is closed.
 fn wait(messages: &Receiver<Message>, state: &State) -> Option<Message> {
-    let (tick, expiry) = (state.ui.mode.playing.due(), state.message_due());
-    let Some(until) = tick.into_iter().chain(expiry).min() else {
+    let tick = state.ui.mode.playing.due();
+    let due = state.message_due().into_iter().chain(update::notes_due(state));
+    let Some(until) = tick.into_iter().chain(due).min() else {
         return messages.recv().ok();
     };
     match messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
@@ -440,7 +444,7 @@ mod tests {
         for key in "lwhalf".chars().flat_map(|key| keymap::events(&key.to_string()).unwrap()) {
             update::update(&mut state, Event::Input(Input::Key(key)));
         }
-        let session = Session(journal);
+        let session = Session { journal, not_written: "" };
         let panicked = panic::catch_unwind(AssertUnwindSafe(move || {
             let _session = session;
             panic!("induced");

@@ -156,7 +156,7 @@ fn without_notes(path: &Path, language: &str, state: &str) -> Terminal {
 }
 
 #[test]
-fn who_leaves_while_notes_are_not_written_is_asked_once_and_gets_them_on_standard_error() {
+fn who_leaves_while_notes_are_not_written_is_asked_once_and_told_where_they_are() {
     for (language, asked) in [
         ("en", "notes are not written: :w NEW saves them, q again leaves"),
         ("zh", "笔记尚未写入：用:w NEW保存，再按q退出"),
@@ -170,10 +170,14 @@ fn who_leaves_while_notes_are_not_written_is_asked_once_and_gets_them_on_standar
         terminal.shows("& not lost");
         terminal.keys("q");
         terminal.wait("the question", |screen| screen.replace(' ', "").contains(&asked));
-        play(&mut terminal, &[("h", "0/13"), ("q", "\"comment\":\"not lost\"")]);
+        play(&mut terminal, &[("h", "0/13"), ("q", "dapu-unwritten-")]);
         assert_eq!(terminal.exit_code(), 0);
         terminal.assert_restored();
-        assert!(terminal.screen().contains("\"trail\":\"B qd\""), "{}", terminal.screen());
+        let entries = fs::read_dir(state.path().join("dapu")).unwrap().flatten();
+        let mut paths = entries.map(|entry| entry.path());
+        let saved = paths.find(|path| path.extension().is_some()).unwrap();
+        let saved = fs::read_to_string(saved).unwrap();
+        assert!(saved.contains(r#""trail":"B qd","comment":"not lost""#), "{saved}");
     }
 }
 

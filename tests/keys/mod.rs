@@ -6,6 +6,8 @@
 
 mod archives;
 mod board;
+#[cfg(target_os = "linux")]
+mod disk;
 mod drafts;
 mod finding;
 mod layout;

@@ -24,7 +24,7 @@ use super::write::write_private;
 use super::{DATA, Variable, user_directory};
 use crate::record::Act;
 pub use identity::{Fit, Identity};
-pub use rescue::{rescue, rescued};
+pub use rescue::{rescue, rescued, within};
 pub use session::Session;
 pub use shelf::{NoteSet, Shelf, logs};
 

@@ -3,6 +3,9 @@
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use tempfile::Builder;
 
@@ -17,28 +20,42 @@ fn directories() -> impl Iterator<Item = PathBuf> {
     state.into_iter().chain([std::env::temp_dir()])
 }
 
-/// Writes a text, if there is any, to a new file that only its owner can read.
-///
-/// # Errors
-/// There is no place for it.
-pub fn rescue(text: &str) -> io::Result<()> {
-    if text.is_empty() {
-        return Ok(());
-    }
-    let write = |directory: &Path| {
-        private_directory(directory)?;
-        let mut file = Builder::new().prefix(PREFIX).suffix(SUFFIX).tempfile_in(directory)?;
-        file.write_all(text.as_bytes())?;
-        file.as_file().sync_all()?;
-        file.keep()?;
-        Ok(())
-    };
-    let mut written = directories().map(|directory| write(&directory));
-    written.find(io::Result::is_ok).unwrap_or_else(|| Err(io::ErrorKind::NotFound.into()))
+/// How long a disk has to take a small file. One that hangs may never do.
+const MOMENT: Duration = Duration::from_millis(250);
+
+/// Writes a text to a new file that only its owner can read, and returns its path; `None` if no place takes it in time.
+pub fn rescue(text: &str) -> Option<PathBuf> {
+    directories().find_map(|directory| {
+        let text = text.to_owned();
+        within(MOMENT, move || write(&directory, &text).ok()).flatten()
+    })
 }
 
-/// The user's files that were written so and are still there.
+fn write(directory: &Path, text: &str) -> io::Result<PathBuf> {
+    private_directory(directory)?;
+    let mut file = Builder::new().prefix(PREFIX).suffix(SUFFIX).tempfile_in(directory)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    Ok(file.keep()?.1)
+}
+
+/// Does work on a thread of its own. Returns its result, or `None` if that takes longer than a time; the thread goes on.
+pub fn within<T: Send + 'static>(
+    time: Duration,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
+    let (sender, result) = mpsc::channel();
+    let work = move || drop(sender.send(work()));
+    thread::Builder::new().spawn(work).ok()?;
+    result.recv_timeout(time).ok()
+}
+
+/// The user's files that were written so and are still there, as far as the disk tells in time.
 pub fn rescued() -> Vec<PathBuf> {
+    within(MOMENT, all_rescued).unwrap_or_default()
+}
+
+fn all_rescued() -> Vec<PathBuf> {
     let entries = directories().flat_map(fs::read_dir).flatten().flatten();
     let is_so_named = |entry: &fs::DirEntry| {
         let name = entry.file_name();

@@ -79,7 +79,7 @@ fn a_file_that_was_left_is_freed_unless_notes_wait() {
     assert_eq!(show("d.sgf", Vec::new()), 1);
     fs::remove_file(&data).unwrap();
     assert_eq!(show("e.sgf", Vec::new()), 0);
-    assert!(!journal.has_unwritten());
+    assert!(journal.unwritten_since().is_none());
     // What this session has written is written again if it is deleted.
     let log = files_below(&data, None).next().unwrap().unwrap();
     fs::remove_file(&log).unwrap();

@@ -167,6 +167,13 @@ impl State {
         }
     }
 
+    /// Removes the message if it is one of these.
+    pub(in crate::tui) fn withdraw(&mut self, is_over: fn(&Report) -> bool) {
+        if self.ui.message.take_if(|message| is_over(&message.report)).is_some() {
+            self.touch();
+        }
+    }
+
     /// Asks the loop for something.
     pub(in crate::tui) fn want(&mut self, effect: Effect) {
         self.effects.push(effect);

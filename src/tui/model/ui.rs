@@ -72,6 +72,8 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) writing: Option<Writing>,
     /// Why notes cannot be read or written.
     pub(in crate::tui) notes_trouble: Option<String>,
+    /// Whether notes wait for the disk, which takes longer than usual.
+    pub(in crate::tui) notes_wait: bool,
     /// Whether the reader was asked about notes that are not written.
     pub(in crate::tui) may_lose_notes: bool,
     /// The list in which the session began, so that closing it quits.

@@ -440,8 +440,11 @@ fn put_watched(state: &State, bar: &mut Bar) {
     let report = state.ui.message.as_ref().map(|message| &message.report);
     // The question of who leaves says as much.
     let is_asked = matches!(report, Some(Report::NotesUnwritten(_)));
-    if let Some(reason) = state.ui.notes_trouble.as_ref().filter(|_| !is_asked) {
-        let trouble = format!("[{}]", (state.texts().notes_trouble)(reason));
+    let reason =
+        state.ui.notes_trouble.as_ref().map(|reason| (state.texts().notes_trouble)(reason));
+    let waits = state.ui.notes_wait.then(|| state.texts().notes_wait.to_owned());
+    if let Some(trouble) = reason.or(waits).filter(|_| !is_asked) {
+        let trouble = format!("[{trouble}]");
         bar.right_text((weight::LINE, weight::TROUBLE), &trouble, style.patch(state.ui.alert()));
     }
     if let Some(pause) = state.ui.mode.playing.interval() {

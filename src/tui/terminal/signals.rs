@@ -37,8 +37,8 @@ const ENDING: [i32; 8] = [SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SI
 
 #[cfg(unix)]
 impl Signals {
-    /// Starts to handle signals. `send` receives every request and returns whether to continue. `last` is called before
-    /// a signal ends the program immediately.
+    /// Starts to handle signals. `send` receives every request and returns whether to continue. `last` is called, with the
+    /// terminal restored, before a signal ends the program immediately.
     ///
     /// # Errors
     /// The thread cannot be created, or the signals cannot be handled.
@@ -61,9 +61,11 @@ fn listen(
     mut send: impl FnMut(Request) -> bool + Send + 'static,
     last: impl Fn(),
 ) {
-    let leave = |signal| {
+    let leave = |signal| -> ! {
+        // The main loop may be stuck, with the terminal or the disk.
+        screen::restore();
         last();
-        leave(signal)
+        std::process::exit(128 + signal)
     };
     for signal in signals.forever() {
         let lent = screen::is_lent();
@@ -81,18 +83,12 @@ fn listen(
         if !send(request) {
             return;
         }
-        // If the terminal accepts no output, as after Ctrl-S, the main loop might never receive the request.
-        if matches!(request, Request::Quit(_)) && tty::gets_stuck() {
+        // The main loop might never receive the request if the terminal accepts no output, as after Ctrl-S, or a disk hangs.
+        if matches!(request, Request::Quit(_)) {
+            tty::gets_stuck();
             leave(signal);
         }
     }
-}
-
-/// Restores the terminal and ends the program.
-#[cfg(unix)]
-fn leave(signal: i32) -> ! {
-    screen::restore();
-    std::process::exit(128 + signal);
 }
 
 #[cfg(not(unix))]

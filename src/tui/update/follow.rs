@@ -156,12 +156,7 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
 
 /// Ends a message about the previous reading. A message about a difference stays while nothing else changes.
 fn end_message(state: &mut State, is_same: bool) {
-    let report = state.ui.message.as_ref().map(|message| &message.report);
-    let is_over = if is_same { Report::is_warning } else { Report::is_of_reading };
-    if report.is_some_and(is_over) {
-        state.ui.message = None;
-        state.touch();
-    }
+    state.withdraw(if is_same { Report::is_warning } else { Report::is_of_reading });
 }
 
 fn replace(state: &mut State, from: usize, compared: &Compared) {

@@ -32,6 +32,7 @@ mod view;
 mod writing;
 
 pub(super) use follow::change;
+pub(super) use writing::notes_due;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -73,7 +74,7 @@ pub(super) enum Event {
     Reported(Report),
     /// The pause between two moves of autoplay has ended.
     Tick,
-    /// A message has been shown for long enough.
+    /// A message has been shown for long enough, or notes have waited for too long.
     Due,
 }
 
@@ -91,7 +92,7 @@ pub(super) struct Beginning {
 }
 
 /// What follows each event, in this order.
-const EPILOGUE: [fn(&mut State); 13] = [
+const EPILOGUE: [fn(&mut State); 14] = [
     resume::go_on,
     library::drop_what_is_closed,
     // What has been restored or opened must neither give an answer away nor leave a line that is not on the board.
@@ -103,6 +104,7 @@ const EPILOGUE: [fn(&mut State); 13] = [
     statistics::consult,
     engine::consult,
     notes::tell_journal,
+    writing::look,
     State::drop_old_message,
     arrange::arrange,
     // Only what is beside the list in the layout is previewed.

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use crate::record::{Act, Layer};
 use crate::tui::background::Job;
@@ -9,6 +10,9 @@ use crate::tui::journal::Journal;
 use crate::tui::model::{Effect, State};
 use crate::tui::report::Report;
 use crate::tui::snapshot::NotedGame;
+
+/// How long a disk may take to write a note before the status line says so.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The game on the screen, if notes on it can be found again.
 pub(super) fn noted_game(state: &State) -> NotedGame {
@@ -32,24 +36,41 @@ pub(super) fn write(state: &mut State, layer_of: usize) {
 pub(super) fn write_to(state: &mut State, game: NotedGame, acts: Vec<Act>) {
     if let Some(journal) = state.journal.clone() {
         journal.add(game, acts);
-        state.start(Job::Noting, written, move |_, _| Some(journal.write().err()));
+        state.start(Job::Noting, set_trouble, move |_, _| Some(journal.write().err()));
     }
 }
 
 /// Leaves, unless notes are not written and the reader has not been asked yet.
 pub(super) fn quit(state: &mut State, _: Option<usize>) {
-    let has_unwritten = state.journal.as_ref().is_some_and(Journal::has_unwritten);
-    if !has_unwritten || std::mem::replace(&mut state.ui.may_lose_notes, true) {
+    if unwritten_since(state).is_none() || std::mem::replace(&mut state.ui.may_lose_notes, true) {
         return state.want(Effect::Quit);
     }
     let key = state.ui.keymap.first_key("quit");
     state.report(&Report::NotesUnwritten(key));
 }
 
-/// Notes could be written, or not for a reason.
-fn written(state: &mut State, trouble: Option<String>) -> bool {
-    state.ui.may_lose_notes &= trouble.is_some();
-    set_trouble(state, trouble)
+fn unwritten_since(state: &State) -> Option<Instant> {
+    state.journal.as_ref().and_then(Journal::unwritten_since)
+}
+
+/// When it is to be shown that notes wait for the disk, unless they are written before or something else is shown.
+pub(in crate::tui) fn notes_due(state: &State) -> Option<Instant> {
+    let is_shown = state.ui.notes_wait || state.ui.notes_trouble.is_some();
+    unwritten_since(state).filter(|_| !is_shown).map(|since| since + PATIENCE)
+}
+
+/// Shows that notes wait for the disk, or that all are written: nothing that says otherwise stays.
+pub(super) fn look(state: &mut State) {
+    let is_written = unwritten_since(state).is_none();
+    let is_late = notes_due(state).is_some_and(|due| due <= Instant::now());
+    if is_late || is_written && state.ui.notes_wait {
+        state.ui.notes_wait = is_late;
+        state.touch();
+    }
+    if is_written {
+        state.ui.may_lose_notes = false;
+        state.withdraw(|report| matches!(report, Report::NotesUnwritten(_)));
+    }
 }
 
 /// Shows that notes cannot be written or read, or that they can. Returns whether that is new.
