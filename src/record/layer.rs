@@ -169,7 +169,10 @@ impl Layer {
         for step in &*shown.steps {
             let Some(node) = step.node else { continue };
             for note in step.own.notes() {
-                record.tree.note(node, note);
+                // A record that was written with the notes has them already.
+                if !record.tree.has_note(node, &note) {
+                    record.tree.note(node, note);
+                }
             }
         }
         record

@@ -1,6 +1,6 @@
 //! Marks and stones placed on the board by hand.
 
-use std::fmt;
+use std::{fmt, iter};
 
 use smallvec::SmallVec;
 use strum::{EnumString, IntoStaticStr};
@@ -106,6 +106,16 @@ impl Mark {
     /// The marked points.
     pub fn points(&self) -> Vec<(u8, u8)> {
         points(&self.spans)
+    }
+
+    /// Whether these are also marks of the other's kind, with its labels, on all of its points.
+    pub fn covers(&self, other: &Self) -> bool {
+        let labelled = |mark: &Self| -> Vec<(Span, Option<String>)> {
+            let labels = mark.labels.iter().map(|label| Some(label.to_owned()));
+            mark.spans.iter().copied().zip(labels.chain(iter::repeat(None))).collect()
+        };
+        let known = labelled(self);
+        self.kind == other.kind && labelled(other).iter().all(|mark| known.contains(mark))
     }
 }
 

@@ -2,6 +2,17 @@
 
 /// Removes everything that a terminal would obey or would not show. Line ends are kept; tabs become spaces.
 pub fn clean(text: &str) -> String {
+    filter(text, is_hidden, MOST_MARKS)
+}
+
+/// A text that the user typed or pasted, to be kept: joiners, combining marks and separators of lines stay, and only
+/// control characters go. Clean it before it is shown.
+pub(crate) fn typed(text: &str) -> String {
+    filter(text, |character| character.is_control() && character != '\u{85}', usize::MAX)
+}
+
+/// Removes escape sequences, characters that are not wanted, and longer runs of combining marks.
+fn filter(text: &str, is_unwanted: fn(char) -> bool, most_marks: usize) -> String {
     if is_plain(text) {
         return text.to_owned();
     }
@@ -19,10 +30,10 @@ pub fn clean(text: &str) -> String {
             '\n' | '\r' => cleaned.push('\n'),
             '\t' => cleaned.push_str("    "),
             ' '..='~' => cleaned.push(character),
-            _ if is_hidden(character) => continue,
+            _ if is_unwanted(character) => continue,
             _ if is_mark(character) => {
                 marks += 1;
-                if marks <= MOST_MARKS {
+                if marks <= most_marks {
                     cleaned.push(character);
                 }
                 continue;
@@ -106,6 +117,13 @@ mod tests {
         assert_eq!(clean("a\x1b[31mred\x1b[0m\tb\r\nc\rd\x07"), "ared    b\nc\nd");
         assert_eq!(clean("\x1b]0;title\x07x\u{9b}2Jy\u{202e}z"), "xyz");
         assert_eq!(clean_line("一\n二"), "一 二");
+    }
+
+    #[test]
+    fn what_a_user_types_is_kept() {
+        let text = "👨\u{200d}👩 e\u{301}\u{302}\u{303} a\u{2028}b\u{2029}c\u{85}d\u{fe0f}";
+        assert_eq!(typed(text), text);
+        assert_eq!(typed("a\x1b[31mred\r\nb\x07\u{9b}2Jc"), "ared\nbc");
     }
 
     #[test]

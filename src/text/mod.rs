@@ -14,9 +14,9 @@ mod width;
 pub(crate) mod xml;
 
 pub use at::At;
-#[cfg(feature = "tui")]
-pub(crate) use clean::is_plain;
 pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
+#[cfg(feature = "tui")]
+pub(crate) use clean::{is_plain, typed};
 pub(crate) use fold::is_traditional;
 pub use fold::{Pattern, folded};
 pub use source::{Encoding, Family, Source, Unit, encoding_by_label};

@@ -526,6 +526,65 @@ fn notes_are_found_and_written_out_in_other_formats() {
 }
 
 #[test]
+fn what_was_written_with_the_notes_does_not_repeat_them() {
+    let home = Home::new();
+    for (sample, name, format) in [
+        ("go/ear-reddening.sgf", "0.sgf", "sgf"),
+        ("xiangqi/shunpao.pgn", "0.pgn", "pgn"),
+        ("shogi/floodgate.csa", "0.csa", "kif"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+        fs::copy(crate::common::program::sample(sample), at(name)).unwrap();
+        let mut keys = vec![("lwunusual", "unusual"), (ESC, "& unusual"), (":glyph !?\r", " !?")];
+        if format == "sgf" {
+            keys.extend([(":mark triangle d4\r", "ム"), (":mark triangle c3\r", "ム")]);
+        }
+        home.session(Path::new(&at(name)), &keys);
+        let mut before = at(name);
+        let mut written = Vec::new();
+        for copy in ["1", "2", "3"] {
+            let out = at(&format!("{copy}.{format}"));
+            home.run(&["convert", "--notes", &before, "--to", format, "-o", &out]);
+            let bytes = fs::read(&out).unwrap();
+            assert_eq!(
+                bytes.windows(7).filter(|part| *part == b"unusual").count(),
+                1,
+                "{copy} {format}"
+            );
+            written.push(bytes);
+            before = out;
+        }
+        // SGF joins marks of one kind when it reads them.
+        assert!(written[1] == written[2], "{}", String::from_utf8_lossy(&written[2]));
+        assert_eq!(
+            written[0].len() - written[1].len(),
+            if format == "sgf" { 2 } else { 0 },
+            "{format}"
+        );
+    }
+}
+
+#[test]
+fn a_pasted_comment_is_kept_as_it_is_and_shown_clean() {
+    let (_folder, path) = lesson();
+    let home = Home::new();
+    let text = "👨\u{200d}👩 e\u{301}\u{302}\u{303}x\u{2028}y\u{202e}z";
+    let pasted = format!("\x1b[200~{text}\x1b[201~");
+    home.session(
+        &path,
+        &[("lw", "Esc keeps"), (&pasted, "xyz"), ("\x7f\x7f!", "xy!"), (ESC, "& 👨👩")],
+    );
+    let expected = text.replace("\u{202e}z", "!");
+    let logs = walkdir::WalkDir::new(home.path()).into_iter().flatten();
+    let logs = logs.filter(|entry| entry.file_type().is_file());
+    let kept = logs
+        .filter_map(|entry| fs::read_to_string(entry.path()).ok())
+        .any(|log| log.contains(&expected));
+    assert!(kept, "{expected:?}");
+}
+
+#[test]
 fn notes_are_attached_and_forgotten_by_name() {
     let (_folder, path) = lesson();
     let home = Home::new();

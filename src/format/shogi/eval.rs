@@ -61,9 +61,14 @@ impl Valued {
     pub(super) fn comment(&mut self, pass: &mut Pass<'_>, note: &Note) -> (Option<String>, bool) {
         match note {
             Note::Glyph(glyph) => {
-                let word = glyph_word(glyph).map(str::to_owned);
-                word.iter().for_each(|_| pass.change("glyph"));
-                (word.clone(), word.is_some())
+                let Some(word) = glyph_word(glyph) else {
+                    return (None, false);
+                };
+                pass.change("glyph");
+                // A record that was written before has the word already.
+                let mut comments = pass.record.tree.comments(pass.node());
+                let is_there = comments.any(|text| text.lines().any(|line| line == word));
+                ((!is_there).then(|| word.to_owned()), true)
             }
             Note::Eval(eval) => (self.line.take(), self.found == Some(*eval)),
             _ => (None, false),

@@ -94,6 +94,15 @@ impl Tree {
         })
     }
 
+    /// Whether the file has a note on a node: a comment or marks may be part of longer ones.
+    pub fn has_note(&self, node: NodeId, note: &Note) -> bool {
+        self.numbered_notes(node).any(|(_, known)| match (known, note) {
+            (Note::Comment(known), Note::Comment(text)) => has_lines(known, text),
+            (Note::Mark(known), Note::Mark(mark)) => known.covers(mark),
+            _ => known == note,
+        })
+    }
+
     /// The node's first comment.
     pub fn comment(&self, node: NodeId) -> Option<&str> {
         self.comments(node).next()
@@ -276,4 +285,13 @@ impl UnreadMoves {
         let found = self.moves.binary_search_by_key(&node, |(node, _)| *node);
         found.ok()
     }
+}
+
+/// Whether a text contains the lines of another as whole lines.
+fn has_lines(text: &str, lines: &str) -> bool {
+    text.match_indices(lines).any(|(at, found)| {
+        let (before, after) = (&text[..at], &text[at + found.len()..]);
+        (before.is_empty() || before.ends_with('\n'))
+            && (after.is_empty() || after.starts_with('\n'))
+    })
 }

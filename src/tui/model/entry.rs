@@ -8,7 +8,7 @@ use tui_input::{Input, InputRequest};
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::text::{clean, clean_line, columns, fit};
+use crate::text::{clean, clean_line, columns, fit, typed};
 
 /// The maximum length, so that text pasted by mistake is not searched for.
 const LONGEST: usize = 1000;
@@ -56,7 +56,7 @@ impl TextField {
     /// spaces, and what is too long was pasted by mistake.
     pub(in crate::tui) fn insert(&mut self, text: &str) {
         let (text, most) = match self.has_lines {
-            true => (clean(text), LONGEST_COMMENT),
+            true => (typed(text), LONGEST_COMMENT),
             false => (clean_line(text), LONGEST),
         };
         let room = text.floor_char_boundary(most.saturating_sub(self.text().len()));
@@ -75,13 +75,13 @@ impl TextField {
         let mut rows = Vec::new();
         let (mut start, mut column, mut cursor) = (0, 0, (0, 0));
         for (at, part) in text.grapheme_indices(true).chain([(text.len(), "")]) {
-            let wide = columns(part, true);
+            let wide = shown_columns(part);
             if column + wide > width.max(2) {
                 let end = end_of_row(text, start..at);
                 rows.push(&text[start..end]);
-                (start, column) = (end, columns(&text[end..at], true));
+                (start, column) = (end, shown_columns(&text[end..at]));
                 if (end..at).contains(&before.len()) {
-                    cursor = (rows.len(), columns(&text[end..before.len()], true));
+                    cursor = (rows.len(), shown_columns(&text[end..before.len()]));
                 }
             }
             if at == before.len() {
@@ -131,6 +131,11 @@ impl TextField {
         };
         request.map(|request| self.input.handle(request)).is_some()
     }
+}
+
+/// The columns of a part of a comment, which is shown clean.
+fn shown_columns(part: &str) -> usize {
+    columns(&clean(part), true)
 }
 
 /// Where a row ends that is full: behind its last space if it would end inside a word.

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 
 use super::{Body, Pane, Press, body_of};
 use crate::record::Note;
-use crate::text::fit;
+use crate::text::{clean, fit};
 use crate::tui::model::{PaneId, State, TextField, TextLine};
 
 pub(super) const PANE: Pane = Pane {
@@ -31,7 +31,7 @@ fn editor(state: &State, text: &TextField, area: Rect) -> (Vec<TextLine>, (usize
     let (rows, (row, column)) = text.rows(area.width.into());
     let above = (row + 1).saturating_sub(area.height.into());
     let rows = rows.into_iter().skip(above).take(area.height.into());
-    let lines = rows.map(|line| TextLine::new(state, line, Style::new())).collect();
+    let lines = rows.map(|line| TextLine::new(state, &clean(line), Style::new())).collect();
     (lines, (row - above, column))
 }
 

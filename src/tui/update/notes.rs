@@ -109,7 +109,7 @@ pub(super) fn end_comment(state: &mut State, edit: Edit) {
 
 /// Takes the comment from the reader's own editor.
 pub(super) fn edited(state: &mut State, text: &str) {
-    take_comment(state, &crate::text::clean(text));
+    take_comment(state, &crate::text::typed(text));
 }
 
 /// The signs of advantage in Go.
