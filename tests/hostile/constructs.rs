@@ -160,6 +160,18 @@ pub(crate) const FAMILIES: &[Family] = &[
         ],
     },
     Family {
+        name: "script.ubb",
+        text: "[DhtmlXQ]\n[DhtmlXQ_title]t[/DhtmlXQ_title][DhtmlXQ_movelist][/DhtmlXQ_movelist]\n[/DhtmlXQ]\n<script>var DhtmlXQ_movelist=\"[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]①\";</script>\n④",
+        constructs: &[
+            ('①', "]", ""), ('①', "[", ""), ('①', "[0_1_0]7747[/0_1_0]", ""), ('④', "</", ""), ('④', "<p>{0}</p>", ""),
+        ],
+    },
+    Family {
+        name: "western.txt",
+        text: "1. P-7f P-3d 2. P-2f P-8d\n①3. P-2e P-8e\n④",
+        constructs: &[('①', "(x{0}) ", ""), ('④', "+x", ""), ('④', "P'", ""), ('④', "4. R-3h R-7b 5. R-2h R-8b\n", "")],
+    },
+    Family {
         name: "game.manual",
         text: "#x#y#z#a#b#c#d#e#红先\n##\n#0 C2H5 c8h5③\n①##\n②④",
         constructs: &[
@@ -172,6 +184,7 @@ pub(crate) const FAMILIES: &[Family] = &[
         name: "game.wxf",
         text: "FORMAT\tWXF\n①START{\n1. C2.5 H8+7 ③\n}END\n②④",
         constructs: &[
+            ('②', "FORMAT\tWXF\nSTART{\n}\n", ""),
             ('①', "KEY{0}\tv\n", ""), ('①', "RED\t{0};;;\n", ""), ('②', "COMMENT{\n{0}\n}\n", ""), ('③', "R9+1 R1+1 R9-1 R1-1 ", ""),
             ('③', "x{0} ", ""), ('④', "FORMAT\tWXF\nRED\t{0}\nSTART{\n1. C2.5 H8+7\n}END\n", ""),
         ],
@@ -196,6 +209,7 @@ pub(crate) const FAMILIES: &[Family] = &[
         name: "article.txt",
         text: "五羊杯①\n1. 炮二平五 马8进7\n2. 马二进三 车9平8 正着。\n②3. 车一平二 卒7进1\n③如改走马2进3。\n④",
         constructs: &[
+            ('①', "(", ""), ('①', "　", ""), ('④', "1) ", ""), ('④', ". ", ""),
             ('①', "马二进三{0}。\n", ""), ('②', "马2进3是常见的。\n", ""), ('②', "（如马2进3，则车9平8）", ""), ('③', "4. 车九进一 好。车1进1\n", ""),
             ('③', "第{1}种下法：3. 兵七进一 卒7进1\n", ""), ('③', "（另有：①马2进3，4.车九进一；②卒3进1）\n", ""), ('③', "卒7\n进1\n", ""),
             ('③', "甲：马八进七\n乙：马2进3\n", ""), ('③', "主变：\n", ""), ('③', "如3…马2进3 4.兵七进一?\n", ""),

@@ -70,8 +70,8 @@ impl Tongue {
                 if !rest.starts_with(is_sign) || !begins() {
                     return None;
                 }
-                let is_part = |next: char| next.is_ascii_alphanumeric() || "+-*'=@".contains(next);
-                let length = rest.find(|next| !is_part(next)).unwrap_or(rest.len());
+                let is_part = |next: &u8| next.is_ascii_alphanumeric() || b"+-*'=@".contains(next);
+                let length = rest.bytes().take(LONGEST_WESTERN).take_while(is_part).count();
                 // Wikis write bold letters between quotes.
                 let word = rest[..length].trim_end_matches('\'');
                 let mv = shogi::notation::Western::Psn.read(word)?;
@@ -138,6 +138,9 @@ impl Tongue {
         Some(Side::BOTH[place % 2])
     }
 }
+
+/// No move in western letters is longer, in bytes, with the quotes of a wiki after it.
+const LONGEST_WESTERN: usize = 24;
 
 /// What coordinates do not stand beside: `E2-E4` is chess.
 fn is_part_of_word(next: char) -> bool {

@@ -71,11 +71,16 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     for part in parts(text) {
         let mut scan = Scan::range(text, part);
         scan.skip_space();
+        // Where the moves of some game end next, which is searched once for all games that lack it.
+        let mut end = next_end(&scan);
         let mut progress = Progress::default();
         while progress.goes_on(scan.rest().len()) {
             let start = scan.offset();
             take_headers(&mut scan, |_, _| {});
-            take_moves(&mut scan, extent);
+            if end.is_some_and(|end| end < scan.offset()) {
+                end = next_end(&scan);
+            }
+            take_moves(&mut scan, extent, end);
             games.ranges.push(start..scan.offset());
             scan.skip_space();
         }
@@ -89,7 +94,8 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let at = scan.at();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     take_headers(&mut scan, |line, at| read_header(line, at, &mut record));
-    let (moves, is_closed) = take_moves(&mut scan, Extent::Whole);
+    let marked = next_end(&scan);
+    let (moves, is_closed) = take_moves(&mut scan, Extent::Whole, marked);
     if !is_closed {
         record.cut_at(At::offset(end), "the file ends before }END");
     }
@@ -110,17 +116,27 @@ fn take_headers(scan: &mut Scan<'_>, mut header: impl FnMut(&str, At)) {
     }
 }
 
-/// Takes the moves and what closes them: the first `}END`, or else, in a text that does not go on, the first brace.
-/// Returns their range, and whether they are closed.
-fn take_moves(scan: &mut Scan<'_>, extent: Extent) -> (Range<usize>, bool) {
+/// What follows a brace and `END`.
+fn after_end(brace: &str) -> Option<&str> {
+    strip_word(brace.strip_prefix('}')?.trim_start(), "END")
+}
+
+/// The offset of the next brace before `END`.
+fn next_end(scan: &Scan<'_>) -> Option<usize> {
+    let rest = scan.rest();
+    let mut braces = rest.match_indices('}');
+    let found = braces.find(|(brace, _)| after_end(&rest[*brace..]).is_some());
+    found.map(|(brace, _)| scan.offset() + brace)
+}
+
+/// Takes the moves and what closes them: the brace before the next `END`, or else, in a text that does not go on, the
+/// first brace. Returns their range, and whether they are closed.
+fn take_moves(scan: &mut Scan<'_>, extent: Extent, marked: Option<usize>) -> (Range<usize>, bool) {
     let (start, rest) = (scan.offset(), scan.rest());
-    let after_end = |brace: usize| strip_word(rest[brace + 1..].trim_start(), "END");
-    let mut braces = rest.match_indices('}').map(|(brace, _)| brace);
-    let first = braces.next();
-    let mut all = first.into_iter().chain(braces);
-    let marked = all.find(|brace| after_end(*brace).is_some());
-    let end = marked.or(first.filter(|_| extent == Extent::Whole));
-    let after = end.map_or("", |brace| after_end(brace).unwrap_or(&rest[brace + 1..]));
+    let first = || rest.find('}').filter(|_| extent == Extent::Whole);
+    let end = marked.and_then(|end| end.checked_sub(start)).or_else(first);
+    let closing = end.and_then(|end| rest.get(end..));
+    let after = closing.map_or("", |brace| after_end(brace).unwrap_or(&brace[1..]));
     scan.take(rest.len() - after.len());
     (start..start + end.unwrap_or(rest.len()), end.is_some())
 }

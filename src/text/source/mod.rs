@@ -242,10 +242,11 @@ fn end_of_values(text: &str) -> usize {
 
 /// The offset after the last element that is closed.
 fn end_of_elements(text: &str) -> usize {
-    let closed = text.rmatch_indices("</");
-    let mut closed = closed.filter_map(|(start, _)| Some(start + text[start..].find('>')? + 1));
+    let last = text.rfind('>').map_or(0, |last| last + 1);
+    let closed =
+        text[..last].rfind("</").and_then(|start| Some(start + text[start..].find('>')? + 1));
     let empty = text.rfind("/>").map(|start| start + "/>".len());
-    let end = closed.next().max(empty).unwrap_or(0);
+    let end = closed.max(empty).unwrap_or(0);
     if text[end..].trim().is_empty() { text.len() } else { end }
 }
 

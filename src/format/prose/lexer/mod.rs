@@ -245,13 +245,12 @@ impl<'a> Lexer<'a> {
 
     /// Whether a line begins with a number that touches the move behind it: `4兵七进一`.
     fn is_glued_number(&self, rest: &str) -> bool {
-        let digits = rest.trim_start_matches(|next: char| next.is_ascii_digit());
+        let length = rest.bytes().take(4).take_while(u8::is_ascii_digit).count();
         let begins = self.text[..self.at].ends_with(['\n', '\r', ' ', '　']) || self.at == 0;
-        let length = rest.len() - digits.len();
         begins
             && (1..=3).contains(&length)
             && matches!(self.tongue, Tongue::Xiangqi(_))
-            && digits.starts_with(['兵', '卒'])
+            && rest[length..].starts_with(['兵', '卒'])
             && self.tongue.scan(self.text, self.at + length).is_some()
     }
 
@@ -328,9 +327,13 @@ impl<'a> Lexer<'a> {
             return false;
         };
         // In `(1... 马2进3 35) 马二进三` the bracket is not the number's.
-        let behind = rest[length..].lines().next().unwrap_or("");
         let may_close = !self.brackets.is_empty() && rest[..length].ends_with([')', '）']);
-        if may_close && !rest.starts_with(['(', '（']) && !behind.contains([')', '）']) {
+        let mut after = rest[length..].chars();
+        let closes = |next: &char| matches!(next, ')' | '）' | '\n' | '\r');
+        if may_close
+            && !rest.starts_with(['(', '（'])
+            && !matches!(after.find(closes), Some(')' | '）'))
+        {
             return false;
         }
         let dots = dots(&rest[length..]);

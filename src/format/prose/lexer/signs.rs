@@ -9,8 +9,16 @@ pub(in crate::format::prose) fn is_separator(character: char) -> bool {
     "\0 \t　,，、;；。.．|*>→・!！?？\"-–—:：~#【】_=\u{fffd}\u{200b}".contains(character)
 }
 
+/// The part of a text that a sign between moves may take. Without a bound, a text full of blanks or brackets would be
+/// searched to its end at each of them.
+fn near(text: &str) -> &str {
+    const LONGEST: usize = 64;
+    &text[..text.floor_char_boundary(LONGEST)]
+}
+
 /// The length of dots in the place of a move.
 pub(in crate::format::prose) fn dots(text: &str) -> usize {
+    let text = near(text);
     let dotted = text.trim_start_matches([' ', '\t', '　']);
     let first = dotted.chars().next().unwrap_or(' ');
     let least = match first {
@@ -25,6 +33,7 @@ pub(in crate::format::prose) fn dots(text: &str) -> usize {
 
 /// The number at the beginning of a text, behind a character, and its length.
 pub(super) fn number(text: &str, before: char) -> Option<(Number, usize)> {
+    let text = near(text);
     let ordinal = |value| Number { value, second: false, ordinal: true };
     let first = text.chars().next()?;
     if matches!(first, '①'..='⒛') {

@@ -193,9 +193,14 @@ pub(super) fn script(text: &str) -> Option<(usize, Vec<DhtmlTag<'_>>)> {
     let end = [";", "</script"].iter().filter_map(|end| statement.find(end)).min();
     let statement = &statement[..end.unwrap_or(statement.len())];
     let mut tags = Vec::new();
-    for (bracket, _) in statement.match_indices(']') {
-        let open = statement[..bracket].rfind('[').map(|open| open + 1);
-        let Some(name) = open.and_then(|open| name_in_script(&statement[open..bracket])) else {
+    let mut open = None;
+    for (bracket, sign) in statement.match_indices(['[', ']']) {
+        if sign == "[" {
+            open = Some(bracket + 1);
+            continue;
+        }
+        let name = open.take().and_then(|open| name_in_script(&statement[open..bracket]));
+        let Some(name) = name else {
             continue;
         };
         let value = &statement[bracket + 1..];
