@@ -383,3 +383,35 @@ fn words_behind_moves_of_ki2_are_kept() {
         assert!(notes.contains(word), "{notes}");
     }
 }
+
+#[test]
+fn what_is_no_move_ends_no_line() {
+    let comment_at = |loaded: &Loaded, ply: usize| {
+        let tree = &loaded.game(0).unwrap().tree;
+        let node = tree.mainline().nth(ply).unwrap();
+        tree.comments(node).collect::<Vec<_>>().join("|")
+    };
+    for (text, expected) in [
+        (
+            "▲７六歩 △３四歩 ▲２二角成り △同銀 ▲４五角打ち △５二金右 ▲３四角",
+            "7g7f 3c3d 8h2b+ 3a2b B*4e 6a5b 4e3d",
+        ),
+        ("▲７六歩△３四歩▲２二角成らず△同銀", "7g7f 3c3d 8h2b 3a2b"),
+        ("▲５八金右△３四歩▲６八金寄ル△８四歩", "4i5h 3c3d 5h6h 8c8d"),
+        ("☗７六歩☖３四歩☗２六歩☖８四歩🤔☗２五歩😱☖８五歩", "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e"),
+        ("☗７六歩☖３四歩🙇‍♂️☗２六歩⁉☖８四歩", "7g7f 3c3d 2g2f 8c8d"),
+        (
+            "▲７六歩 △３四歩 ▲６八飛! △６二銀? ▲４八玉(1図) △４二玉 ▲３八玉【２図】 △３二玉",
+            "7g7f 3c3d 2h6h 7a6b 5i4h 5a4b 4h3h 4b3b",
+        ),
+        ("▲７六歩[図1]△３四歩〔途中図〕▲２六歩だ△８四歩！▲２五歩", "7g7f 3c3d 2g2f 8c8d 2f2e"),
+        ("▲７六歩 +35 △３四歩 -12 ▲２六歩 +0.4 △８四歩", "7g7f 3c3d 2g2f 8c8d"),
+    ] {
+        let loaded = read(text, "ki2");
+        assert_eq!(moves(&loaded, 0), expected, "{text}");
+        assert_eq!(loaded.warnings(), [], "{text}");
+    }
+    let loaded = read("☗７六歩☖３四歩☗２六歩🤔☖８四歩【２図】☗２五歩 +0.3 ☖８五歩", "ki2");
+    let kept = [3, 4, 5].map(|ply| comment_at(&loaded, ply));
+    assert_eq!(kept, ["🤔", "【２図】", "+0.3"]);
+}

@@ -560,3 +560,29 @@ fn a_lone_name_in_brackets_is_a_title() {
     assert_eq!(mainline(&record).split(' ').count(), 10);
     assert_eq!(warnings, [""; 0]);
 }
+
+#[test]
+fn what_is_no_move_ends_no_line() {
+    for (text, count, noted) in [
+        ("1. 炮二平五 +0.3 马8进7 -0.2\n", 2, &[(1, "+0.3"), (2, "-0.2")][..]),
+        (
+            "1. 炮二平五 +0.3 马8进7 -12.5 2. 马二进三 0.00 车9平8 -M5\n",
+            4,
+            &[(1, "+0.3"), (2, "-12.5"), (3, "0.00"), (4, "-M5")],
+        ),
+        (
+            "1. 炮二平五🤔 马8进7【图1】 2. 马二进三⁉ 车9平8\n",
+            4,
+            &[(1, "🤔"), (2, "【图1】"), (3, "⁉")],
+        ),
+        ("炮二平五👍马8进7［图一］马二进三😱车9平8\n", 4, &[(1, "👍"), (2, "［图一］"), (3, "😱")]),
+    ] {
+        let (record, warnings) = game(text, "a.txt", "text");
+        let played: Vec<&str> = OPENING.split(' ').take(count).collect();
+        assert_eq!(mainline(&record), played.join(" "), "{text}");
+        let kept = comments(&record);
+        let kept: Vec<_> = kept.iter().map(|(ply, comment)| (*ply, &**comment)).collect();
+        assert_eq!(kept, noted, "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+}

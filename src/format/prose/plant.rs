@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::lexer::{Segment, clock, dots, is_separator};
+use super::lexer::{Segment, clock, dots, evaluation, is_separator};
 use super::search::{Act, Explained, Kind};
 use super::tongue::Tongue;
 use crate::format::times;
@@ -215,7 +215,13 @@ fn words(gap: &str) -> Option<String> {
     let mut rest = gap;
     loop {
         let before = rest.len();
-        rest = rest.trim_start_matches(|next| is_separator(next) || "\r\n…⋯）)]】".contains(next));
+        rest = rest.trim_start_matches(|next| {
+            next != '-' && (is_separator(next) || "\r\n…⋯）)]】".contains(next))
+        });
+        if evaluation(rest) > 0 {
+            break;
+        }
+        rest = rest.strip_prefix('-').unwrap_or(rest);
         let skipped = clock(rest).max(dots(rest));
         rest = rest.get(skipped..).unwrap_or("");
         if rest.len() == before {

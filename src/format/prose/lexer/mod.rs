@@ -16,8 +16,8 @@ use crate::game::Side;
 use crate::game::shogi::notation::is_side_mark;
 use crate::text::Progress;
 pub(in crate::format) use opening::opening;
-use signs::{ANSWERS, ENDS, heading, number};
-pub(super) use signs::{clock, dots, is_heading, is_separator};
+use signs::{ANSWERS, ENDS, heading, is_picture, number};
+pub(super) use signs::{clock, dots, evaluation, is_heading, is_separator};
 
 /// A move as it stands in the text, with the side that its label names.
 pub(super) struct Candidate {
@@ -217,6 +217,7 @@ impl<'a> Lexer<'a> {
         let is_stamp = |length: &usize| self.open.is_some() || rest[..*length].contains(':');
         let may_be_clock = self.open.is_some() || begins_line || first == '[';
         let length = Some(rest).filter(|_| may_be_clock).map(clock).filter(is_stamp).unwrap_or(0);
+        let length = if self.open.is_some() { length.max(evaluation(rest)) } else { length };
         if length > 0 {
             self.at += length;
         } else if !self.take_number(rest) && !self.take_end(rest) && !self.take_label(rest) {
@@ -265,7 +266,8 @@ impl<'a> Lexer<'a> {
         let glued = || self.tongue.scan(self.rest(), 0).filter(|_| is_glued);
         let scanned = self.tongue.scan(self.text, self.at).or_else(glued);
         let is_due = self.open.is_some() || self.number.is_some();
-        let is_due = is_due && scanned.is_none() && self.tongue.label(self.rest()).is_none();
+        let is_word = evaluation(self.rest()) == 0 && self.tongue.label(self.rest()).is_none();
+        let is_due = is_due && scanned.is_none() && is_word;
         let misprint = || if is_due { self.misprint(self.at) } else { None };
         let Some((phrase, length)) = scanned.or_else(misprint) else {
             return false;
@@ -426,8 +428,9 @@ impl<'a> Lexer<'a> {
                 self.at += length;
             }
             _ if dots(rest) > 0 => self.at += dots(rest),
-            // Judgements, which are in the gap behind the move.
-            '±' | '∓' | '⩲' | '⩱' | '∞' => self.at += length,
+            // Judgements and pictures, which are in the gap behind the move.
+            _ if is_picture(first) => self.at += length,
+            '【' | '［' | '〔' | '[' if self.remark(rest) > 0 => self.at += self.remark(rest),
             _ if is_separator(first) => {
                 self.in_sentence &= !"。.．;；!！".contains(first);
                 let after_latin = self.text[..self.at].ends_with(|before: char| before.is_ascii());
@@ -436,6 +439,16 @@ impl<'a> Lexer<'a> {
             }
             _ => self.take_word(first),
         }
+    }
+
+    /// The length of words in brackets between moves that name none: `【２図】`.
+    fn remark(&self, text: &str) -> usize {
+        const LONGEST: usize = 40;
+        let near = text.char_indices().skip(1).take(LONGEST);
+        let mut near = near.take_while(|(_, next)| !matches!(next, '\r' | '\n'));
+        let end = near.find(|(_, next)| matches!(next, '】' | '］' | '〕' | ']'));
+        let end = end.map_or(0, |(end, closing)| end + closing.len_utf8());
+        if self.open.is_none() || self.tongue.is_in(&text[..end]) { 0 } else { end }
     }
 
     fn take_word(&mut self, first: char) {

@@ -16,6 +16,28 @@ fn near(text: &str) -> &str {
     &text[..text.floor_char_boundary(LONGEST)]
 }
 
+/// Judgements (±, ⩲, ‼), arrows, and the pictures that people put behind moves.
+pub(super) fn is_picture(character: char) -> bool {
+    let is_sign = matches!(character, '±' | '‼' | '⁉' | '\u{200d}' | '\u{2190}'..='\u{2bff}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{1f000}'..='\u{1faff}' | '\u{e0020}'..='\u{e007f}');
+    is_sign && !character.is_alphanumeric()
+}
+
+/// The length of the evaluation of an engine: `+0.3`, `-12.50`, `0.00`, `+M5`.
+pub(in crate::format::prose) fn evaluation(text: &str) -> usize {
+    const LONGEST: usize = 12;
+    let is_part = |next: &u8| next.is_ascii_digit() || b"+-.M#".contains(next);
+    let length = text.bytes().take(LONGEST).take_while(is_part).count();
+    let (value, rest) = text.split_at(length);
+    let digits = value.trim_start_matches(['+', '-', 'M', '#']);
+    let is_digit = |next: char| next.is_ascii_digit();
+    let is_number = digits.starts_with(is_digit) && digits.ends_with(is_digit);
+    let is_told = value.starts_with(['+', '-', '#']) || value.contains('.');
+    let ends = |next: char| next.is_whitespace() || ",，;/)）".contains(next);
+    let is_whole = is_number && is_told && rest.chars().next().is_none_or(ends);
+    if is_whole { length } else { 0 }
+}
+
 /// The length of dots in the place of a move.
 pub(in crate::format::prose) fn dots(text: &str) -> usize {
     let text = near(text);

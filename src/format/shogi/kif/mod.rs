@@ -165,8 +165,8 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
         return Ok(record);
     }
     let other = prose(text, range, if has_moves { known.max(odd) } else { known + 1 })?;
-    // Where only moves are illegal, none may be lost.
-    let is_whole = |other: &Record| odd > 0 || other.tree.len() >= record.tree.len();
+    // Where all moves can be played, or only moves are illegal, none may be lost.
+    let is_whole = |other: &Record| odd > 0 && known > 0 || other.tree.len() >= record.tree.len();
     Ok(other.filter(is_whole).unwrap_or(record))
 }
 

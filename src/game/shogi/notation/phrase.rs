@@ -182,7 +182,7 @@ impl Phrase {
             Some('上' | '行' | '入') => self.direction = Some(Direction::Forward),
             Some('寄') => self.direction = Some(Direction::Sideways),
             Some('引') => self.direction = Some(Direction::Back),
-            Some('成') => self.promote = true,
+            Some('成') => self.promote = !characters.as_str().starts_with("らず"),
             Some('打') => self.drop = true,
             // Problem books write 生 for 不成.
             Some('生') => self.promote = false,
@@ -190,6 +190,10 @@ impl Phrase {
             _ => return false,
         }
         *rest = characters.as_str();
+        let mut ended = OKURIGANA.iter().filter_map(|ending| rest.strip_prefix(ending));
+        // A sentence goes on: 打ちました.
+        let goes_on = |next| ('ぁ'..='ん').contains(&next);
+        *rest = ended.find(|after| !after.starts_with(goes_on)).unwrap_or(rest);
         true
     }
 
@@ -205,6 +209,9 @@ impl Phrase {
         }
     }
 }
+
+/// How people write the words for modifiers out: 成り, 打ち, 寄ル; 成らず is 不成.
+const OKURIGANA: [&str; 8] = ["らず", "がる", "り", "る", "ル", "ち", "つ", "く"];
 
 /// Whether a character is a side mark: ▲△▼▽☗☖⛊⛉.
 pub(crate) fn is_side_mark(character: char) -> bool {
