@@ -64,3 +64,36 @@ fn words_that_are_no_points_are_told() {
         [format!("1:{}: \"Z99\" is not a move", bad.find("[\"W\",\"Z99").unwrap() + 1)]
     );
 }
+
+#[test]
+fn only_what_an_engine_accepts_is_played() {
+    let head = "boardsize 19\n=\n\nclear_board\n=\n\n";
+    let read = |text: &str| {
+        let loaded = load("a.gtp", format!("{head}{text}"));
+        assert_eq!(loaded.format.name, "gtp", "{text}");
+        let warnings = loaded.warnings().iter().map(ToString::to_string).collect::<Vec<_>>();
+        (outline(&loaded.game(0).unwrap()), warnings.join("|"))
+    };
+    for (text, moves) in [
+        ("play B Q16\n=\n\ngenmove W\n? no time\n\nname\n= GNU Go\n\n", "- B pd"),
+        ("play B Q16\n=\n\ngenmove W\n? no time\n\nshowboard\n= D4\n\nplay W D4\n", "- B pd W dp"),
+        ("play B Q16\n=\n\nundo\n? cannot undo\n\ngenmove W\n= D4\n\n", "- B pd W dp"),
+        ("1 play B Q16\n2 genmove W\n=1\n\n=2 D4\n\n", "- B pd W dp"),
+        (
+            "lz-genmove_analyze B 10\n=\ninfo move D4 visits 1 pv D4 Q16\nplay D4\n\nplay W Q16\n=\n\n\
+             lz-genmove_analyze B 10\n=\nplay D4\n\n",
+            "- B dp W pd B dp",
+        ),
+        ("play B Q16\nplay W D4\nplay B D16\n", "- B pd W dp B dd"),
+    ] {
+        let (outline, warnings) = read(text);
+        assert_eq!(outline, moves, "{text}");
+        assert!(!warnings.contains("is not a move"), "{text}: {warnings}");
+    }
+    let (outline, warnings) =
+        read("play B Q16\n=\n\nplay W Q16\n? illegal move\n\nplay W D4\n=\n\n");
+    assert_eq!(
+        (&*outline, &*warnings),
+        ("- B pd W dp", "11:1: \"W Q16\" was refused: illegal move")
+    );
+}

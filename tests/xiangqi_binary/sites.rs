@@ -115,3 +115,38 @@ fn cbf_keeps_variations() {
         .filter(|note| matches!(note, Note::Comment(_)));
     assert_eq!(comments.count(), 1);
 }
+
+#[test]
+fn every_string_of_mxq_is_kept() {
+    let (bytes, loaded) = sample("shunpao.mxq");
+    let record = loaded.game(0).unwrap();
+    let kept: Vec<_> = common::unknown(&record.headers).collect();
+    let expected = ["30", "3", "60", "1501", "1399"];
+    let names = ["string 6", "string 7", "string 8", "string 9", "string 10"];
+    assert_eq!(kept, names.into_iter().zip(expected).collect::<Vec<_>>());
+    let end = bytes.len() - "\x0bCommentsEnd".len();
+    let more = [&bytes[..end], b"\x05later", &bytes[end..]].concat();
+    let loaded = common::read(&more, "game.mxq").unwrap();
+    let tree = &loaded.game(0).unwrap().tree;
+    let comment: Vec<_> = tree.comments(tree.mainline_end()).collect();
+    assert_eq!(comment, ["黑方绝杀\nlater"]);
+}
+
+#[test]
+fn every_field_of_xqr_is_kept_or_reported() {
+    let (bytes, _) = sample("xiaji.xqr");
+    let with = |fields: &[u8]| {
+        let file = [&bytes[..7], fields, &bytes[7..]].concat();
+        common::read(&file, "game.xqr").unwrap()
+    };
+    let warnings =
+        |loaded: &Loaded| loaded.warnings().iter().map(ToString::to_string).collect::<Vec<_>>();
+    let loaded = with(b"\x0a\x04text");
+    let record = loaded.game(0).unwrap();
+    assert_eq!(common::unknown(&record.headers).collect::<Vec<_>>(), [("field 10", "text")]);
+    assert_eq!(warnings(&loaded), [""; 0]);
+    assert_eq!(warnings(&with(b"\x0a\x02\x00\x01")), ["byte 9: the field of kind 10 is not read"]);
+    assert_eq!(warnings(&with(b"\x07\x01\x09")), ["byte 9: the field of kind 7 is not read"]);
+    let [warning] = &warnings(&with(b"\x08\x07no/rook"))[..] else { panic!("one warning") };
+    assert!(warning.starts_with("byte 9: "), "{warning}");
+}

@@ -115,30 +115,36 @@ fn moves_asked(line: &str) -> String {
     moves.map_or("", Value::written).trim_end_matches(']').to_owned()
 }
 
-/// What is asked of an engine.
-#[derive(Clone, Copy)]
-enum Asked {
-    Move(Side),
-    Handicap,
+/// The end of the names of commands that print an analysis and then their move.
+const ANALYSIS: &str = "genmove_analyze";
+
+/// The commands of which something is known; other words in small letters may be what an engine prints.
+const COMMANDS: &str = "boardsize komi clear_board undo play genmove place_free_handicap set_free_handicap \
+    fixed_handicap loadsgf name version protocol_version list_commands known_command quit showboard time_left \
+    time_settings final_score";
+
+fn not_a_move(word: &str) -> String {
+    format!("{word:?} is not a move")
 }
 
 /// A session as far as it has been read. A move that is taken back is none.
 #[derive(Default)]
-struct GtpLog {
+struct GtpLog<'t> {
     size: Option<Size>,
     headers: Headers,
     handicap: Vec<Point>,
     /// The other side's stones on the board at the start.
     others: Vec<Point>,
     moves: Vec<(Move, At)>,
-    /// Where words are that are no moves.
+    /// What is wrong, and where.
     odd: Vec<(String, At)>,
-    asked: Option<Asked>,
+    /// The command that is performed unless the answer to it is a refusal.
+    waiting: Option<Line<'t>>,
     resigned: Option<Side>,
 }
 
-impl GtpLog {
-    fn take(&mut self, line: Line<'_>) {
+impl<'t> GtpLog<'t> {
+    fn take(&mut self, line: Line<'t>) {
         let text = line.text.trim();
         if is_query(text) {
             *self = Self::default();
@@ -152,38 +158,77 @@ impl GtpLog {
                     let count = text.split_whitespace().last().and_then(|count| count.parse().ok());
                     self.handicap = go::handicap(count.unwrap_or(0), self.size());
                 }
-                None => self.play(side, point, line.at_part(point)),
+                None => self.play(Some(side), point, line.at_part(point)),
             }
         }
-        if let Some(answer) = text.strip_prefix('=') {
-            let words = answer.trim_start_matches(|next: char| next.is_ascii_digit()).trim();
-            match self.asked.take() {
-                Some(Asked::Move(side)) => self.play(side, words, line.at_part(words)),
-                Some(Asked::Handicap) => self.place(words),
-                None => {}
-            }
-            return;
+        if text.starts_with(['=', '?']) {
+            return self.answer(line);
         }
         let Some((name, rest)) = command(text) else {
             return;
         };
+        let is_asked = self.waiting.is_some_and(|asked| asked.text.contains(ANALYSIS));
+        if is_asked && name == "play" && !rest.contains([' ', '\t']) {
+            // The move that ends an analysis.
+            self.settle(Some((rest, line.at_part(rest))));
+        } else if name.ends_with(ANALYSIS) || COMMANDS.split(' ').any(|known| known == name) {
+            self.settle(None);
+            self.waiting = Some(line);
+        }
+    }
+
+    /// Takes the answer to the command that waits; one with another number is not.
+    fn answer(&mut self, line: Line<'_>) {
+        let text = line.text.trim();
+        let Some(asked) = self.waiting.map(|asked| asked.text.trim()) else {
+            return;
+        };
+        let words = text[1..].trim_start_matches(|next: char| next.is_ascii_digit());
+        let number = &text[1..text.len() - words.len()];
+        let (name, rest) = command(asked).unwrap_or_default();
+        let is_other =
+            |own: &str| own.starts_with(|first: char| first.is_ascii_digit()) && own != number;
+        if !number.is_empty() && asked.split_whitespace().next().is_some_and(is_other) {
+            return;
+        }
+        let words = words.trim();
+        if text.starts_with('?') {
+            self.waiting = None;
+            if name == "play" {
+                self.odd.push((format!("{rest:?} was refused: {words}"), line.at()));
+            }
+        } else if !(name.ends_with(ANALYSIS) && words.is_empty()) {
+            self.settle(Some((words, line.at_part(words))));
+        }
+    }
+
+    /// Performs the command that waits, with its answer if there is one.
+    fn settle(&mut self, answer: Option<(&str, At)>) {
+        let Some(line) = self.waiting.take() else {
+            return;
+        };
+        let (name, rest) = command(line.text.trim()).unwrap_or_default();
         let (first, second) = rest.split_once([' ', '\t']).unwrap_or((rest, ""));
-        match name {
-            "boardsize" => self.size = first.parse().ok().and_then(|side| Size::new(side, side)),
-            "komi" => self.headers.set(Key::Komi, first),
-            "clear_board" => (self.moves, self.handicap) = Default::default(),
-            "undo" => {
+        match (name, answer) {
+            ("boardsize", _) => {
+                self.size = first.parse().ok().and_then(|side| Size::new(side, side));
+            }
+            ("komi", _) => self.headers.set(Key::Komi, first),
+            ("clear_board", _) => (self.moves, self.handicap) = Default::default(),
+            ("undo", _) => {
                 self.moves.pop();
             }
-            "play" => match side_of(first) {
-                Some(side) => self.play(side, second.trim(), line.at_part(second.trim())),
-                None => self.odd.push((rest.to_owned(), line.at_part(rest))),
-            },
-            "genmove" => self.asked = side_of(first).map(Asked::Move),
-            "place_free_handicap" => self.asked = Some(Asked::Handicap),
-            "set_free_handicap" => self.place(rest),
-            "fixed_handicap" => {
+            ("play", _) => {
+                let word = if side_of(first).is_some() { second.trim() } else { rest };
+                self.play(side_of(first), word, line.at_part(word));
+            }
+            ("place_free_handicap", Some((words, _))) => self.place(words),
+            ("set_free_handicap", _) => self.place(rest),
+            ("fixed_handicap", _) => {
                 self.handicap = go::handicap(first.parse().unwrap_or(0), self.size());
+            }
+            (_, Some((words, at))) if name == "genmove" || name.ends_with(ANALYSIS) => {
+                self.play(side_of(first), words, at);
             }
             _ => {}
         }
@@ -210,8 +255,8 @@ impl GtpLog {
             let at = line.at_part(pair.written());
             let mut items = pair.items().map(Value::text);
             match (items.next().and_then(|color| side_of(&color)), items.next()) {
-                (Some(side), Some(point)) => self.play(side, &point, at),
-                _ => self.odd.push((pair.written().to_owned(), at)),
+                (Some(side), Some(point)) => self.play(Some(side), &point, at),
+                _ => self.play(None, pair.written(), at),
             }
         }
     }
@@ -226,19 +271,23 @@ impl GtpLog {
             words.split_whitespace().filter_map(|word| Point::from_a1(word, size)).collect();
     }
 
-    fn play(&mut self, side: Side, word: &str, at: At) {
+    fn play(&mut self, side: Option<Side>, word: &str, at: At) {
+        let Some(side) = side else {
+            return self.odd.push((not_a_move(word), at));
+        };
         let point = Point::from_a1(word, self.size());
         match &*word.to_ascii_lowercase() {
             "resign" => self.resigned = Some(side),
             "pass" => self.moves.push((Move::pass(side), at)),
             _ => match point {
                 Some(point) => self.moves.push((Move::stone(side, point), at)),
-                None => self.odd.push((word.to_owned(), at)),
+                None => self.odd.push((not_a_move(word), at)),
             },
         }
     }
 
     fn record(mut self) -> Record {
+        self.settle(None);
         if let Some(side) = self.resigned {
             self.headers.set(Key::Result, side.pick("W+R", "B+R"));
         }
@@ -260,8 +309,8 @@ impl GtpLog {
         for (mv, at) in self.moves {
             super::play(&mut builder, Some(mv), at, String::new);
         }
-        for (word, at) in self.odd {
-            builder.report(at, format!("{word:?} is not a move"));
+        for (problem, at) in self.odd {
+            builder.report(at, problem);
         }
         builder.finish()
     }

@@ -250,13 +250,16 @@ fn read_mxq(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let head: Vec<&[u8]> = strings.by_ref().take(MXQ_HEAD).map(|(text, _)| text).collect();
     let encoding = source.forced.unwrap_or(guess_chinese(&head.join(&b'\n')));
     let mut ended = false;
-    let written = strings.skip(1).take_while(|(text, _)| {
+    let written = strings.by_ref().skip(1).take_while(|(text, _)| {
         ended |= *text == b"Ends";
         !ended
     });
     let moves = written.map(|(text, offset)| (read_mxq_move(text), At::byte(offset)));
     let mut record = play(Position::initial(), moves);
+    let behind = strings.map(|(text, _)| text).take_while(|text| *text != b"CommentsEnd");
+    let behind: Vec<String> = behind.map(|text| decode_field(text, encoding)).collect();
     let text = read_mxq_headers(&head, encoding, &mut record.headers);
+    let text = std::iter::once(text).chain(behind).collect::<Vec<_>>().join("\n");
     // The comment is about the end of the game, which may be still to come.
     let about_end = (record.tree.mainline_end(), text.trim().into());
     let comment = (!text.trim().is_empty()).then_some(about_end);
@@ -278,6 +281,10 @@ fn read_mxq_headers(head: &[&[u8]], encoding: Encoding, headers: &mut Headers) -
         if !text(index).is_empty() {
             Dialect::Mxq.keep(headers, name, &text(index));
         }
+    }
+    // What the others mean is not known.
+    for index in (5..MXQ_HEAD - 1).filter(|index| !text(*index).is_empty()) {
+        headers.push_unknown(&format!("string {}", index + 1), &text(index));
     }
     let players = text(2);
     headers.push_raw("players", &players);

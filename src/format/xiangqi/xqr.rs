@@ -39,17 +39,20 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let Some([kind, length]) = bytes.array() else { return Err(error) };
         match (length, kind.checked_sub(MOVES)) {
             (0, Some(shift)) => break shift,
-            _ => fields.push((kind, bytes.take(length.into()).ok_or(error)?)),
+            _ => {
+                let at = At::byte(bytes.offset());
+                fields.push((kind, bytes.take(length.into()).ok_or(error)?, at));
+            }
         }
     };
     let mut record = Record::new(Position::Xiangqi(xiangqi::Position::initial()));
-    for (kind, value) in fields {
+    for (kind, value, at) in fields {
         let kind = match kind {
             5 if shift > 0 => ROUND,
             6.. => kind.saturating_sub(shift),
             _ => kind,
         };
-        keep(&mut record, kind, value);
+        keep(&mut record, kind, value, at);
     }
     let mut entries = StoredMoves::new(bytes, entry);
     if record.start.is_usual() {
@@ -64,7 +67,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 /// Keeps a field by its kind in older files.
-fn keep(record: &mut Record, kind: u8, value: &[u8]) {
+fn keep(record: &mut Record, kind: u8, value: &[u8], at: At) {
     const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
     let text = decode_field(value, UTF_8);
     let result = value.first().and_then(|code| RESULTS.get(usize::from(code.checked_sub(1)?)));
@@ -75,14 +78,23 @@ fn keep(record: &mut Record, kind: u8, value: &[u8]) {
         ROUND => Key::Round,
         5 => Key::Player(Side::First),
         6 => Key::Player(Side::Second),
-        7 => return record.headers.set(Key::Result, result.unwrap_or(&"*")),
+        7 if result.is_some() || matches!(value, [] | [0]) => {
+            return record.headers.set(Key::Result, result.unwrap_or(&"*"));
+        }
         FEN => {
-            if let Ok(start) = xiangqi::Position::from_fen(&text) {
-                record.start = Position::Xiangqi(start);
+            match xiangqi::Position::from_fen(&text) {
+                Ok(start) => record.start = Position::Xiangqi(start),
+                Err(error) => record.warnings.warn(at, error),
             }
             return;
         }
-        _ => return,
+        // The sign of the format is a field, too, and every file has a 0 behind it.
+        0 => return,
+        1 if value == [0] => return,
+        _ if text.contains(char::is_control) => {
+            return record.warnings.warn(at, format!("the field of kind {kind} is not read"));
+        }
+        _ => return record.headers.push_unknown(&format!("field {kind}"), &text),
     };
     record.headers.set(key, &text);
 }
