@@ -39,7 +39,7 @@ pub fn key(position: &Position) -> Option<u64> {
 /// Why a book cannot be opened or queried. Messages may quote names from the file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
-    /// The operating system's error.
+    /// The operating system's error, or SQLite's for a reason other than what is in the file.
     #[error("{0}")]
     Io(String),
     /// A folder, a pipe or a device.
@@ -110,7 +110,12 @@ impl From<rusqlite::Error> for BookError {
             Some(ErrorCode::OperationInterrupted) => Self::Endless,
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
             Some(ErrorCode::ReadOnly) => Self::Unfinished,
-            _ => Self::Damaged(words(&error)),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::TooBig) => {
+                Self::Damaged(words(&error))
+            }
+            Some(_) => Self::Io(words(&error)),
+            // A value of another type.
+            None => Self::Damaged(words(&error)),
         }
     }
 }

@@ -10,6 +10,8 @@ use rusqlite::Connection;
 
 use crate::common::archive::{self, Random, extension, games};
 use crate::common::is_full;
+#[cfg(target_os = "linux")]
+use crate::common::program::Disk;
 use crate::common::program::dapu;
 #[cfg(unix)]
 use crate::common::program::{program, until};
@@ -115,6 +117,34 @@ fn an_index_that_cannot_be_written_says_why() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_disk_that_cannot_be_written_leaves_the_index_as_it_was() {
+    for disk in Disk::ALL {
+        let home = tempfile::tempdir().unwrap();
+        let home = home.path();
+        library(home, 200, 12);
+        index(home);
+        let before = fs::read(home.join(INDEX)).unwrap();
+        let written = games(Game::Xiangqi, 400, &mut Random(13));
+        archive::write(&home.join("games/new"), Game::Xiangqi, &written, 400);
+        let directory = home.join(".cache/dapu");
+        let Some(run) = disk.run(home, &directory, "\"$DAPU\" index games") else { return };
+        let error = run.failed();
+        assert!(
+            error.contains("index.sqlite: ") && !error.contains("damaged"),
+            "{disk:?}: {error}"
+        );
+        assert!(fs::read(home.join(INDEX)).unwrap() == before, "{disk:?}");
+        let ask = format!("\"$DAPU\" stats games --position \"{}\"", POSITIONS[0]);
+        let run = disk.run(home, &directory, &ask).unwrap();
+        assert_eq!(run.code, 0, "{disk:?}: {}", run.err);
+        assert!(!run.err.contains("damaged"), "{disk:?}: {}", run.err);
+        assert!(index(home).ends_with("; 1 file read"), "{disk:?}");
+        assert_right(home);
+    }
+}
+
+#[test]
 fn games_that_stand_twice_count_once_and_the_second_takes_over() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
@@ -215,7 +245,7 @@ fn a_foreign_file_is_left_alone_and_another_version_is_built_anew() {
         ("UPDATE block SET rows = substr(rows, 1, length(rows) - 1)", "damaged: a wrong check sum"),
         ("UPDATE game SET games = zeroblob(4000)", "damaged: its games make no sense"),
         ("UPDATE name SET id = id + 1000", "damaged: its names make no sense"),
-        ("DROP TABLE often", "damaged: no such table: often"),
+        ("DROP TABLE often", "damaged: its tables make no sense"),
         ("PRAGMA application_id = 5", "not an index of dapu"),
     ] {
         index(home);

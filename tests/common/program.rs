@@ -100,3 +100,57 @@ pub fn make_fifo(path: &Path) {
 pub fn sample(name: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("samples").join(name)
 }
+
+/// A disk on which nothing can be written.
+#[cfg(target_os = "linux")]
+#[derive(Debug, Clone, Copy)]
+pub enum Disk {
+    /// It has no room left.
+    Full,
+    /// It is mounted for reading.
+    ReadOnly,
+    /// Its files may be neither read nor written, not even by root.
+    Forbidden,
+}
+
+#[cfg(target_os = "linux")]
+impl Disk {
+    pub const ALL: [Self; 3] = [Self::Full, Self::ReadOnly, Self::Forbidden];
+
+    /// A line for the shell in which a command runs while a directory is on such a disk; afterwards it is as the command left
+    /// it. `None`, and a line that says so, where the system has no namespaces for users.
+    pub fn line(self, directory: &Path, command: &str) -> Option<String> {
+        let mut tried = Command::new("unshare");
+        tried.args(["-rm", "setpriv", "--bounding-set=-chown", "true"]);
+        if !tried.output().is_ok_and(|tried| tried.status.success()) {
+            eprintln!("skipped: no namespaces for users");
+            return None;
+        }
+        let inside = match self {
+            Self::Full => format!(
+                "cp -a \"$D\" \"$D.was\"; mount -t tmpfs -o size=16m none \"$D\"; cp -a \"$D.was/.\" \"$D\"; \
+                 cat /dev/zero >\"$D/filler\" 2>\"$D.why\"; {command}; code=$?; rm \"$D/filler\" \"$D.why\"; \
+                 cp -a \"$D\" \"$D.now\"; umount \"$D\"; rm -r \"$D\" \"$D.was\"; mv \"$D.now\" \"$D\"; exit $code"
+            ),
+            Self::ReadOnly => format!(
+                "mount --bind \"$D\" \"$D\" && mount -o remount,bind,ro \"$D\" && {command}"
+            ),
+            Self::Forbidden => "find \"$D\" -type f -exec chmod 0 {} +; \
+                 setpriv --bounding-set=-dac_override,-dac_read_search sh -c \"$C\"; code=$?; \
+                 find \"$D\" -type f -exec chmod 600 {} +; exit $code"
+                .to_owned(),
+        };
+        let directory = directory.display();
+        Some(format!("export D='{directory}' C='{command}'; exec unshare -rm sh -c '{inside}'"))
+    }
+
+    /// Runs a command in a directory as in [`Disk::line`], in which `$DAPU` is the program.
+    pub fn run(self, home: &Path, directory: &Path, command: &str) -> Option<Run> {
+        let line = self.line(directory, command)?;
+        let mut shell = Command::new("sh");
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        shell.args(["-c", &line]).current_dir(home).env_clear().env("PATH", path);
+        shell.env("LANG", "C.UTF-8").env("HOME", home).env("DAPU", env!("CARGO_BIN_EXE_dapu"));
+        Some(finish(shell.stdin(Stdio::null()), b""))
+    }
+}

@@ -14,6 +14,7 @@ mod store;
 mod tally;
 
 use std::cmp::Reverse;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
@@ -60,7 +61,8 @@ impl From<BookError> for IndexError {
             BookError::Busy => Self::Busy,
             BookError::NotSqlite => Self::Foreign,
             BookError::Damaged(words) => Self::Damaged(words),
-            other => Self::Damaged(other.to_string()),
+            BookError::Unfinished => Self::Io(ErrorKind::ReadOnlyFilesystem.to_string()),
+            other => Self::Io(other.to_string()),
         }
     }
 }

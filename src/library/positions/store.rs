@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -26,6 +26,8 @@ const LONGEST: i32 = 64 << 20;
 /// The number of games in a row of the table, which is a page.
 pub(super) const TOGETHER: usize = 111;
 
+/// The number of tables, and of the indexes that SQLite adds to them.
+const TABLES: i64 = 8;
 const SCHEMA: [&str; 9] = [
     "CREATE TABLE root (path TEXT PRIMARY KEY, built INTEGER NOT NULL) WITHOUT ROWID",
     "CREATE TABLE file (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, length INTEGER NOT NULL, \
@@ -98,7 +100,8 @@ impl Store {
         let tables = number("SELECT count(*) FROM sqlite_master")?;
         match (id, version, tables) {
             (Some(0), Some(0), Some(0)) => Ok(false),
-            (Some(ID), Some(VERSION), _) => Ok(true),
+            (Some(ID), Some(VERSION), Some(TABLES)) => Ok(true),
+            (Some(ID), Some(VERSION), _) => Err(damaged("tables")),
             (Some(ID), ..) => Err(IndexError::OtherVersion),
             _ => Err(IndexError::Foreign),
         }
@@ -301,11 +304,12 @@ impl Store {
 /// The length of a file, if it is there.
 ///
 /// # Errors
-/// It is no database.
+/// It is no database, or cannot be read.
 fn length(path: &Path) -> Result<Option<u64>, IndexError> {
     const START: &[u8] = b"SQLite format 3\0";
-    let Ok(file) = File::open(path) else {
-        return Ok(None);
+    let file = match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        file => file?,
     };
     let length = file.metadata()?.len();
     let mut start = Vec::new();
