@@ -172,6 +172,29 @@ fn esc_leaves_the_building_of_an_index() {
 }
 
 #[test]
+fn enter_at_once_after_esc_goes_on_with_the_index() {
+    let home = tempfile::tempdir().unwrap();
+    library(home.path());
+    let written = archive::games(Game::Go, 200, &mut Random(22));
+    let text: String = written.iter().map(|game| archive::text(Game::Go, game)).collect();
+    for number in 0..200 {
+        fs::write(home.path().join(format!("games/{number:03}.sgf")), &text).unwrap();
+    }
+    let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
+    play(&mut terminal, &[("S", "not indexed yet: Enter does it"), (ENTER, "indexing: ")]);
+    // By then there is much to write.
+    let is_far = |screen: &str| (50..90).any(|done| screen.contains(&format!("indexing: {done}%")));
+    terminal.wait("half of the index", is_far);
+    play(&mut terminal, &[(ESC, "not indexed yet: Enter does it")]);
+    terminal.keys(ENTER);
+    let ended = |screen: &str| screen.contains("games in the index") || screen.contains("index: ");
+    let screen = terminal.wait("an index", ended);
+    assert!(screen.contains("40,005 games in the index"), "{screen}");
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
 fn an_index_that_is_damaged_is_told_and_built_anew() {
     let home = tempfile::tempdir().unwrap();
     library(home.path());

@@ -46,6 +46,8 @@ pub(in crate::tui) struct Statistics {
     pub(in crate::tui) path: Option<PathBuf>,
     /// The index once it is open, in the hands of whoever asks it.
     pub(in crate::tui) index: SharedIndex,
+    /// Held by the thread that builds the index.
+    pub(in crate::tui) building: Arc<Mutex<()>>,
     /// By the key of the position itself.
     pub(in crate::tui) answers: HashMap<u64, Arc<Counted>>,
     /// The position on the board if it was asked for.

@@ -179,8 +179,14 @@ pub(super) fn build(state: &mut State) {
     else {
         return;
     };
+    let turn = Arc::clone(&statistics.building);
     statistics.lack = Some(Lack::Building(String::new()));
     state.start(Job::Indexing, heard, move |wanted, send| {
+        // One that was left still writes what it has read.
+        let _turn = locked(&turn);
+        if !wanted.is() {
+            return None;
+        }
         let roots: Vec<PathBuf> = library.iter().map(|path| canonical(path)).collect();
         let stop = Arc::new(AtomicBool::new(false));
         let mut next = Instant::now();
