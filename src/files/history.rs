@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -103,7 +103,7 @@ impl History {
     /// The history of a file, if there is any.
     ///
     /// # Errors
-    /// The entry is damaged, or something else, and was renamed.
+    /// The entry cannot be read. One that is damaged ([`ErrorKind::InvalidData`]), or something else, was renamed.
     pub fn load(&mut self, path: &Path) -> io::Result<Option<Entry>> {
         let path = canonical(path);
         let entry = self.read(&path)?;
@@ -114,18 +114,17 @@ impl History {
 
     fn read(&self, path: &Path) -> io::Result<Option<Entry>> {
         let file = self.file_of(path);
-        // Asked before it is read: what another instance writes meanwhile is not damaged.
-        if file.symlink_metadata().is_err() {
-            return Ok(None);
-        }
         match notes::head::<Entry>(&file) {
-            Some(entry) => Ok(Some(entry).filter(|entry| entry.path == path.to_string_lossy())),
-            None => {
+            Ok(Some(entry)) => Ok(Some(entry).filter(|entry| entry.path == path.to_string_lossy())),
+            Ok(None) => {
                 let kept = file.with_extension("damaged");
                 fs::rename(&file, &kept)?;
                 let (file, kept) = (show_path(&file), show_path(&kept));
-                Err(io::Error::other(format!("{file}: damaged, kept as {kept}")))
+                let damage = format!("{file}: damaged, kept as {kept}");
+                Err(io::Error::new(ErrorKind::InvalidData, damage))
             }
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(io::Error::other(Damage::new(&file, &error))),
         }
     }
 
@@ -133,13 +132,17 @@ impl History {
     /// kept, except for bookmarks and problems that were changed here, too.
     ///
     /// # Errors
-    /// The entry cannot be written. The previous one is kept.
+    /// The entry cannot be read or written. The previous one is kept: if that is damaged ([`ErrorKind::InvalidData`]), under
+    /// another name, and the new one is written.
     pub fn save(&mut self, path: &Path, mut entry: Entry) -> io::Result<()> {
         let path = canonical(path);
         entry.path = path.to_string_lossy().into_owned();
         let known = std::mem::replace(&mut self.known, entry.clone());
         let known = if known.path == entry.path { known } else { Entry::default() };
-        let before = self.read(&path).ok().flatten();
+        let (before, damage) = match self.read(&path) {
+            Err(error) if error.kind() == ErrorKind::InvalidData => (None, Err(error)),
+            before => (before?, Ok(())),
+        };
         let is_new = before.is_none();
         if let Some(before) = before {
             entry.bookmarks = merge(entry.bookmarks, before.bookmarks, &known.bookmarks);
@@ -152,7 +155,7 @@ impl History {
             .and_then(|()| Ok(serde_json::to_vec(&entry)?))
             .and_then(|bytes| write::write_private(&file, &bytes))
             .and_then(|()| if is_new { self.forget_oldest() } else { Ok(()) });
-        written.map_err(|error| io::Error::other(Damage::new(&file, &error)))
+        written.map_err(|error| io::Error::other(Damage::new(&file, &error))).and(damage)
     }
 
     fn file_of(&self, path: &Path) -> PathBuf {

@@ -181,7 +181,7 @@ impl ResultStore {
         let komi_and_rules = Question::komi_and_rules(record);
         let mut sources: BTreeMap<Provenance, Findings> = BTreeMap::new();
         for (_, file) in self.state(game) {
-            let by = notes::head::<Head>(&file).map(|head| head.provenance);
+            let by = notes::head::<Head>(&file).ok().flatten().map(|head| head.provenance);
             if let Some(by) = by.filter(|by| by.komi_and_rules == komi_and_rules) {
                 let findings = sources.entry(by).or_default();
                 for finding in read(&file)? {

@@ -248,13 +248,13 @@ impl Journal {
     }
 
     /// Writes everything when dapu ends, even the comment that is being written, if the disk takes it within a moment.
-    /// Returns what it has not taken, as lines of JSON.
-    pub(super) fn end(&self) -> String {
+    /// Returns what it has not taken, as lines of JSON, and why the history cannot be written unless that has been reported.
+    pub(super) fn end(&self) -> (String, Option<io::Error>) {
         let draft = locked(&self.0.queue).draft.take();
         draft.into_iter().for_each(|(game, act)| self.add(game, vec![act]));
         let journal = self.clone();
-        let _ = within(LAST, move || journal.sync(&mut locked(&journal.0.book)));
-        self.take_unwritten()
+        let written = within(LAST, move || journal.sync(&mut locked(&journal.0.book)));
+        (self.take_unwritten(), written.and_then(Result::err))
     }
 
     /// Writes everything, so that it survives a crash of the system. Only a failure of the history is one: that of notes
@@ -280,7 +280,11 @@ impl Journal {
         // What is pasted or read from a stream cannot be opened again.
         for place in places.iter().filter(|place| !place.path().as_os_str().is_empty()) {
             let Some(history) = &mut book.history else { break };
-            history.save(place.path(), place.entry()).inspect_err(|_| book.history = None)?;
+            let saved = history.save(place.path(), place.entry());
+            if saved.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::InvalidData) {
+                book.history = None;
+            }
+            saved?;
         }
         Ok(())
     }

@@ -101,10 +101,11 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
 /// Takes less than two seconds, even if no disk answers. The terminal has been restored.
 fn end_at_once(journal: &Journal, not_written: &str) {
     engine::end_all();
-    let unwritten = journal.end();
-    let mut said = String::new();
+    let (unwritten, failure) = journal.end();
+    let reason = failure.map(|error| clean_line(&error.to_string()));
+    let mut said = reason.map(|reason| format!("dapu: {reason}\n")).unwrap_or_default();
     if !unwritten.is_empty() && rescue(&unwritten).is_none() {
-        said = format!("dapu: {not_written}:\n{unwritten}");
+        said += &format!("dapu: {not_written}:\n{unwritten}");
     }
     // The screen may have been too narrow for the whole path.
     for path in rescued() {

@@ -5,6 +5,9 @@
 #![cfg(unix)]
 
 mod completions;
+// Namespaces.
+#[cfg(target_os = "linux")]
+mod disks;
 mod editor;
 mod failures;
 mod held;

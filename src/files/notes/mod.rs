@@ -223,16 +223,17 @@ fn forgotten(log: &Path) -> Option<u64> {
 
 /// What the first line of each file in a folder describes.
 pub(super) fn heads<T: DeserializeOwned>(folder: &Path) -> Vec<T> {
-    files(folder).iter().filter_map(|file| head(file)).collect()
+    files(folder).iter().filter_map(|file| head(file).ok().flatten()).collect()
 }
 
-/// What the first line of a file describes.
-pub(super) fn head<T: DeserializeOwned>(file: &Path) -> Option<T> {
+/// What the first line of a file describes; `None` if it makes no sense.
+pub(super) fn head<T: DeserializeOwned>(file: &Path) -> io::Result<Option<T>> {
     let mut line = Vec::new();
-    let is_file = file.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
-    let file = File::open(file).ok().filter(|_| is_file)?;
-    BufReader::new(file.take(LONGEST_HEAD)).read_until(b'\n', &mut line).ok()?;
-    serde_json::from_slice(&line).ok()
+    if !file.symlink_metadata()?.is_file() {
+        return Ok(None);
+    }
+    BufReader::new(File::open(file)?.take(LONGEST_HEAD)).read_until(b'\n', &mut line)?;
+    Ok(serde_json::from_slice(&line).ok())
 }
 
 /// The last description of the game in a log.
