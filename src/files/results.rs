@@ -2,8 +2,11 @@
 //! settings. Deleting them loses only time.
 //!
 //! One process at a time writes a file, and holds its lock: a line as soon as a position is done, and the whole file again
-//! at the end. Findings are kept by the moves that lead to their position, like notes, however the record changes. A position
+//! at the end. Beside a batch, the screen has a file of its own. Findings are kept by the moves that lead to their position, like notes, however the record changes. A position
 //! may have findings of several efforts, of which the largest is shown. Those of two engines are never mixed.
+
+#[cfg(test)]
+mod tests;
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,8 +19,9 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::copied::copied;
-use super::logs;
+use super::logs::{self, Damage};
 use super::notes::{self, Identity};
+use super::watch::Stamp;
 use super::write::write_private;
 use super::{CACHE, Variable, fnv, private_log, user_directory};
 use crate::engine::{Analysis, Limit, Question, ScoredLine};
@@ -27,6 +31,12 @@ use crate::text::joined;
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 30;
+
+/// The largest number of files of a game and an engine, if several processes write at once.
+const MOST_BESIDE: usize = 9;
+
+/// How often to lock a file again that is replaced meanwhile.
+const TRIES: usize = 5;
 
 /// The results of all games.
 #[derive(Debug, Clone)]
@@ -294,30 +304,41 @@ pub struct ResultFile {
 }
 
 impl ResultFile {
-    /// Opens the file of a game and an engine.
+    /// Opens the file of a game and an engine. If another process has it, that is an error ([`io::ErrorKind::WouldBlock`]),
+    /// or a file `beside` it is opened.
     ///
     /// # Errors
-    /// It cannot be read or written, or another process has it.
-    pub fn open(results: &ResultStore, game: Identity, provenance: Provenance) -> io::Result<Self> {
+    /// It cannot be read or written.
+    pub fn open(
+        results: &ResultStore,
+        game: Identity,
+        provenance: Provenance,
+        beside: bool,
+    ) -> io::Result<Self> {
         let key = fnv(serde_json::to_string(&provenance)?.as_bytes());
-        let mut name = provenance.engine.replace(|next: char| !next.is_ascii_alphanumeric(), "-");
-        name.truncate(40);
-        let name = format!("{name}-{key:016x}.jsonl");
-        let path = results.0.join(game.name()).join(&name);
-        let file = private_log(&path)?;
-        // Some file systems have no locks.
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Err(io::Error::other("another dapu has this engine at work on the game"));
+        let mut stem = provenance.engine.replace(|next: char| !next.is_ascii_alphanumeric(), "-");
+        stem.truncate(40);
+        let folder = results.0.join(game.name());
+        for nth in 0..if beside { MOST_BESIDE } else { 1 } {
+            let number = if nth == 0 { String::new() } else { format!("-{nth}") };
+            let name = format!("{stem}-{key:016x}{number}.jsonl");
+            let path = folder.join(&name);
+            let Some(file) = lock(&path)? else { continue };
+            let mut known = Vec::new();
+            for folder in names(&game) {
+                let path = results.0.join(folder).join(&name);
+                match read(&path) {
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                    findings => known.extend(findings.map_err(|error| named(&path, &error))?),
+                }
+            }
+            let mut head = serde_json::to_vec(&Head { game, provenance })?;
+            head.push(b'\n');
+            let mut opened = Self { path, file, head, known: BTreeMap::new(), has_changed: false };
+            known.into_iter().for_each(|finding| opened.take(finding));
+            return Ok(opened);
         }
-        let folders = names(&game);
-        let mut head = serde_json::to_vec(&Head { game, provenance })?;
-        head.push(b'\n');
-        let mut opened = Self { path, file, head, known: BTreeMap::new(), has_changed: false };
-        for folder in folders {
-            let findings = read(&results.0.join(folder).join(&name)).unwrap_or_default();
-            findings.into_iter().for_each(|finding| opened.take(finding));
-        }
-        Ok(opened)
+        Err(in_use())
     }
 
     /// Whether the file has a finding at a node.
@@ -342,17 +363,25 @@ impl ResultFile {
     /// # Errors
     /// It cannot be written.
     pub fn add(&mut self, finding: Finding) -> io::Result<()> {
-        let mut line = Vec::new();
-        if !std::mem::replace(&mut self.has_changed, true) {
-            // A line may have been cut off.
-            match self.file.metadata()?.len() {
-                0 => line.extend_from_slice(&self.head),
-                _ => line.push(b'\n'),
-            }
+        if !is_at(&self.file, &self.path) {
+            // It was deleted.
+            self.file = lock(&self.path)?.ok_or_else(in_use)?;
         }
+        let length = self.file.metadata()?.len();
+        let mut line = match length {
+            0 => self.head.clone(),
+            // A line may have been cut off.
+            _ if !self.has_changed => vec![b'\n'],
+            _ => Vec::new(),
+        };
         serde_json::to_writer(&mut line, &finding)?;
         line.push(b'\n');
-        self.file.write_all(&line)?;
+        if let Err(error) = self.file.write_all(&line) {
+            // The next line would be joined to what was written of this one.
+            let _ = self.file.set_len(length);
+            return Err(named(&self.path, &error));
+        }
+        self.has_changed = true;
         self.take(finding);
         Ok(())
     }
@@ -366,10 +395,44 @@ impl ResultFile {
     }
 }
 
+/// Opens a file and locks it; `None` if another process has it.
+fn lock(path: &Path) -> io::Result<Option<File>> {
+    for _ in 0..TRIES {
+        let file = private_log(path).map_err(|error| named(path, &error))?;
+        // Some file systems have no locks.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Ok(None);
+        }
+        // Whoever had it before may have replaced it since it was opened.
+        if is_at(&file, path) {
+            return Ok(Some(file));
+        }
+    }
+    Err(named(path, &io::Error::other("the file is replaced again and again")))
+}
+
+/// Whether a path leads to an open file.
+fn is_at(file: &File, path: &Path) -> bool {
+    let here = Stamp::of_file(file).map(Stamp::identity);
+    here.is_ok_and(|here| Stamp::of(path).is_some_and(|there| there.identity() == here))
+}
+
+fn in_use() -> io::Error {
+    let why = "another dapu has this engine at work on the game";
+    io::Error::new(io::ErrorKind::WouldBlock, why)
+}
+
+/// An error of a file of results, with its name.
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::other(Damage::new(path, error))
+}
+
 /// Writes the file again without replaced findings; if that fails, they stay in it. A file without findings is removed.
 impl Drop for ResultFile {
     fn drop(&mut self) {
-        if self.known.is_empty() {
+        if !is_at(&self.file, &self.path) {
+            // It was deleted.
+        } else if self.known.is_empty() {
             let _ = fs::remove_file(&self.path);
         } else if self.has_changed {
             let lines = self.known.values().flat_map(serde_json::to_string);
@@ -422,32 +485,4 @@ fn key_after(before: u64, record: &Record, node: NodeId) -> u64 {
         }
     }
     fnv(text.as_bytes())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::format;
-    use crate::text::Source;
-
-    /// With other keys all results would be lost.
-    #[test]
-    fn line_keys_are_the_same_in_every_build() {
-        let text = b"(;GM[1]SZ[9]AB[cc][aa:bb]PL[W];W[dd](;AE[cc]B[ee])(;B[ef]))";
-        let record = format::read(&Source::new(text, "a.sgf")).unwrap().game(0).unwrap();
-        assert_eq!(
-            line_keys(&record),
-            [
-                0xDD0E_8985_C780_1B53,
-                0xA04D_2FA5_E35E_09E8,
-                0x8282_ECE1_161C_B1C5,
-                0x864E_BC7B_FA49_73DB
-            ]
-        );
-        let one_by_one: Vec<u64> = record.tree.ids().map(|node| line_key(&record, node)).collect();
-        assert_eq!(one_by_one, line_keys(&record));
-        let note = record.tree.notes(NodeId::ROOT).find(|note| matches!(note, Note::Setup(_)));
-        let Some(Note::Setup(setup)) = note else { panic!("no setup") };
-        assert_eq!(setup.to_string(), "first 2,2-2,2 0,0-1,1");
-    }
 }

@@ -1,7 +1,7 @@
 //! Analyses the positions of many games with several processes of an engine.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
@@ -157,11 +157,16 @@ impl Assignment<'_> {
         course.path.clone_from(&self.games[game].place.0);
         course.games[0] = game;
         let path = show_path(&course.path);
-        let opened = self.records(game).ok_or_else(|| "cannot be read again".to_owned());
-        let opened = opened.and_then(|records| Ok((self.result_file(game, &records)?, records)));
+        let opened = self.records(game).ok_or_else(|| format!("{path}: cannot be read again"));
+        let opened = opened.and_then(|records| match self.result_file(game, &records) {
+            Ok(file) => Ok((file, records)),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => Err(format!("{path}: {error}")),
+            // It names the file of the results.
+            Err(error) => Err(error.to_string()),
+        });
         let (mut file, [_, record]) = match opened {
             Ok(opened) => opened,
-            Err(why) => return each(Some(EngineNews::Trouble(format!("{path}: {why}"))), course),
+            Err(why) => return each(Some(EngineNews::Trouble(why)), course),
         };
         let queue = self.queue(game, &record, &file, limit);
         let known = self.games[game].nodes.len() - queue.len();
@@ -285,13 +290,9 @@ impl Assignment<'_> {
     }
 
     /// The file of the results on a game.
-    fn result_file(
-        &self,
-        game: usize,
-        [record, _]: &[Arc<Record>; 2],
-    ) -> Result<ResultFile, String> {
+    fn result_file(&self, game: usize, [record, _]: &[Arc<Record>; 2]) -> io::Result<ResultFile> {
         let (game, by) = (self.identity(game, record), self.provenance(record));
-        ResultFile::open(self.results, game, by).map_err(|error| error.to_string())
+        ResultFile::open(self.results, game, by, false)
     }
 
     /// A game with the findings of this engine; `None` if the engine has not given its name.

@@ -68,6 +68,8 @@ pub(crate) enum Said {
         id: u64,
         why: Refusal,
     },
+    /// Why what is found cannot be written.
+    Unkept(String),
     /// The engine has failed.
     Trouble(String),
 }
@@ -109,7 +111,8 @@ pub(crate) fn run_engine(
         }
     };
     let shown = guest.heard;
-    let store = Cached { results, of: None, known: Findings::new(), unwritten: Vec::new() };
+    let store =
+        Cached { results, of: None, known: Findings::new(), unwritten: Vec::new(), fails: false };
     let mut live = Live {
         settings,
         guest,
@@ -297,28 +300,30 @@ impl Live<'_> {
                 return false;
             }
         }
-        let Some(finding) = self.keep(&asked, found) else { return true };
+        let Some(finding) = self.finding(&asked, found) else { return true };
+        if self.store.keep(finding.clone()).is_some_and(|why| !send(Said::Unkept(why))) {
+            return false;
+        }
         send(Said::Found { record: Arc::clone(&asked.ask.record), node: asked.ask.node, finding })
     }
 
-    fn keep(&mut self, asked: &RunningSearch, found: Analysis) -> Option<Finding> {
+    fn finding(&self, asked: &RunningSearch, found: Analysis) -> Option<Finding> {
         if found.lines.is_empty() {
             return None;
         }
         let took = asked.began.elapsed().as_millis() as u64;
         let time = if asked.is_cut { took.clamp(1, self.think()) } else { self.think() };
-        let finding =
-            Finding { at: asked.at, asked: Limit::Time(time), wanted: asked.ask.lines, found };
-        self.store.keep(finding.clone());
-        Some(finding)
+        Some(Finding { at: asked.at, asked: Limit::Time(time), wanted: asked.ask.lines, found })
     }
 
     /// Keeps the analysis so far before the engine ends.
     fn end(&mut self) {
         if let Some(asked) = self.asked.take() {
             let found = timed(self.guest.machine.snapshot(), &asked);
-            self.keep(&RunningSearch { is_cut: true, ..asked }, found);
+            let finding = self.finding(&RunningSearch { is_cut: true, ..asked }, found);
+            finding.into_iter().for_each(|finding| drop(self.store.keep(finding)));
         }
+        self.store.write();
     }
 }
 
@@ -335,6 +340,8 @@ struct Cached<'a> {
     of: Option<(GameKey, Arc<Loaded>, Identity, Provenance)>,
     known: Findings,
     unwritten: Vec<(Identity, Provenance, Finding)>,
+    /// Whether the last attempt to write failed.
+    fails: bool,
 }
 
 impl Cached<'_> {
@@ -367,17 +374,29 @@ impl Cached<'_> {
         self.of.as_ref().map(|(_, _, _, by)| by.clone())
     }
 
-    /// Keeps a finding. While another process writes to the results of the game, findings wait for the next attempt.
-    fn keep(&mut self, finding: Finding) {
-        let Some((_, _, game, by)) = &self.of else { return };
+    /// Keeps a finding. Returns why it cannot be written, if those before it could; it waits for the next attempt.
+    fn keep(&mut self, finding: Finding) -> Option<String> {
+        let (_, _, game, by) = self.of.as_ref()?;
         results::keep(&mut self.known, finding.at, finding.clone());
         self.unwritten.push((game.clone(), by.clone(), finding));
-        let Some(results) = self.results else { return self.unwritten.clear() };
+        self.write()
+    }
+
+    /// Writes what is not written yet. Returns why that fails, unless it did before.
+    fn write(&mut self) -> Option<String> {
+        let Some(results) = self.results else {
+            self.unwritten.clear();
+            return None;
+        };
+        let mut failure = None;
         let written = self.unwritten.iter().take_while(|(game, by, finding)| {
-            let file = ResultFile::open(results, game.clone(), by.clone());
-            file.and_then(|mut file| file.add(finding.clone())).is_ok()
+            let file = ResultFile::open(results, game.clone(), by.clone(), true);
+            failure = file.and_then(|mut file| file.add(finding.clone())).err();
+            failure.is_none()
         });
         let count = written.count();
         self.unwritten.drain(..count);
+        let failed = std::mem::replace(&mut self.fails, failure.is_some());
+        failure.filter(|_| !failed).map(|error| error.to_string())
     }
 }

@@ -97,6 +97,9 @@ reports! {
         "{game}のエンジンがありません：dapu engines --init >> {path}";
     /// Why a position is not sent to an engine.
     NotSent(why: Refusal): "{why}" "{why}" "{why}";
+    /// Why the findings of an engine cannot be written.
+    Unkept(why: String):
+        "what the engine finds is not kept: {why}" "引擎的结果未能保存：{why}" "エンジンの結果を保存できません：{why}";
     WouldTell: "the engine would tell the answer" "引擎会说出答案" "エンジンが答えを明かしてしまいます";
     /// What a move was worth.
     Judged(text: String): "{text}" "{text}" "{text}";

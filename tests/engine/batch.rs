@@ -4,6 +4,8 @@ use std::fs;
 use std::process::Stdio;
 
 use crate::common::Random;
+#[cfg(target_os = "linux")]
+use crate::common::program::Disk;
 use crate::common::program::{dapu, finish, program, until};
 use crate::common::readme::JsonKeys;
 use crate::engine::{Home, table};
@@ -237,4 +239,39 @@ fn losses_are_told_in_the_language_of_the_reader() {
         assert!(said.contains("500") && !said.contains("nodes"), "{said}");
         assert_eq!(run(locale, &["--json"]), json);
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_disk_that_cannot_be_written_takes_no_results_away_and_is_named() {
+    for disk in Disk::ALL {
+        let home = Home::fake("plain");
+        home.game(60);
+        let analyze = ["analyze", "game.usi", "--engine", "fake", "--nodes"];
+        dapu(home.path(), &[&analyze[..], &["500"]].concat()).fine();
+        let before = home.all();
+        assert_eq!(before.len(), 61);
+        let command = format!("\"$DAPU\" {} 900", analyze.join(" "));
+        let cache = home.path().join(".cache/dapu/analysis");
+        let Some(run) = disk.run(home.path(), &cache, &command) else { return };
+        assert_eq!(run.code, 2, "{disk:?}: {}", run.err);
+        let told = run.err.lines().next().unwrap_or_default();
+        assert!(told.contains(".jsonl: ") && !told.contains("game.usi"), "{disk:?}: {}", run.err);
+        let after = home.all();
+        assert!(before.iter().all(|finding| after.contains(finding)), "{disk:?}: {after:?}");
+        dapu(home.path(), &[&analyze[..], &["900"]].concat()).fine();
+        let larger = home.all().iter().filter(|finding| finding["asked"]["nodes"] == 900).count();
+        assert_eq!(larger, 61, "{disk:?}");
+    }
+}
+
+#[test]
+fn a_cache_that_is_no_directory_is_named_rather_than_the_record() {
+    let home = Home::fake("plain");
+    home.game(4);
+    fs::write(home.path().join(".cache"), "").unwrap();
+    let run = dapu(home.path(), &["analyze", "game.usi", "--engine", "fake", "--nodes", "9"]);
+    assert_eq!(run.code, 2);
+    let told = run.err.lines().next().unwrap();
+    assert!(told.contains("/.cache/dapu/analysis/") && !told.contains("game.usi"), "{told}");
 }

@@ -353,3 +353,48 @@ fn lines_that_change_cost_little_and_nothing_once_it_is_done() {
     // The search takes a second, and its end a frame; then values and graph arrive.
     assert!(frames <= 6 && bytes / frames.max(1) < 500, "{bytes} bytes in {frames} frames");
 }
+
+#[test]
+fn what_cannot_be_written_is_told_once_and_written_later() {
+    let home = Home::thinking("plain");
+    let cache = home.path().join(".cache");
+    fs::write(&cache, "").unwrap();
+    let mut terminal = at_game(&home, 9);
+    play(&mut terminal, &[("E", "what the engine finds is not kept: "), ("", "fake =")]);
+    let done = |terminal: &mut Terminal, ply: usize| {
+        play(terminal, &[("l", &format!(" {ply}/9"))]);
+        until(|| home.asked("go").len() > ply);
+        terminal.shows("fake =");
+    };
+    done(&mut terminal, 1);
+    let screen = terminal.screen();
+    assert!(!screen.contains("not kept"), "{screen}");
+    fs::remove_file(&cache).unwrap();
+    done(&mut terminal, 2);
+    until(|| home.findings().len() == 3);
+    terminal.keys("q");
+    assert_eq!((terminal.exit_code(), &*left(&home)), (0, ""));
+}
+
+#[test]
+fn beside_a_batch_what_the_screen_finds_is_kept_too() {
+    let home = Home::thinking("plain");
+    home.game(9);
+    let analyze = ["analyze", "game.usi", "--engine", "fake", "--nodes", "9"];
+    dapu(home.path(), &analyze).fine();
+    let batch = fs::File::options().append(true).open(&home.results()[0]).unwrap();
+    batch.lock().unwrap();
+    let mut terminal = at_game(&home, 9);
+    play(&mut terminal, &[("E", "fake ="), (":7g7f\r", "1.a-1")]);
+    until(|| home.all().len() == 12);
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    assert_eq!((home.results().len(), home.all().len()), (2, 12));
+    // Another batch must wait, as ever.
+    let run = dapu(home.path(), &analyze);
+    let told = "game.usi: another dapu has this engine at work on the game";
+    assert!(run.err.starts_with(&format!("dapu: {told}")), "{}", run.err);
+    drop(batch);
+    dapu(home.path(), &analyze).fine();
+    assert_eq!(home.all().len(), 12);
+}

@@ -91,6 +91,8 @@ impl Home {
         let folder = self.path().join(".cache/dapu/analysis");
         if folder.is_dir() {
             common::files_below(&folder, &mut found);
+            // Others are being written.
+            found.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
         }
         found
     }
@@ -105,6 +107,8 @@ impl Home {
         let texts = self.results().into_iter().map(|path| fs::read_to_string(path).unwrap());
         let lines: Vec<String> = texts
             .flat_map(|text| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>())
+            // Each process begins with one that is empty.
+            .filter(|line| !line.is_empty())
             .collect();
         lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect()
     }

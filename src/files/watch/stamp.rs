@@ -52,7 +52,7 @@ impl Stamp {
     }
 
     /// Identifies the file, whatever its state.
-    pub(super) fn identity(self) -> (u64, u64) {
+    pub(in crate::files) fn identity(self) -> (u64, u64) {
         (self.device, self.inode)
     }
 

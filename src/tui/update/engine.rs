@@ -181,6 +181,7 @@ fn said(state: &mut State, said: Said) -> bool {
             valued.in_points = has_points && (valued.in_points || valued.at.is_empty());
             results::keep(&mut valued.at, node, finding);
         }
+        Said::Unkept(why) => state.report(&Report::Unkept(clean_line(&why))),
         Said::Trouble(why) => {
             (state.engine.mailbox, state.engine.is_on) = (None, false);
             state.report(&Report::Failed(why));
