@@ -263,3 +263,18 @@ fn a_note_of_another_computer_comes_whatever_its_folder_is_called() {
     merge(&one, &other);
     other.session(&late, &[("", "2 notes"), (":3\r", "& early"), (":4\r", "& late!")]);
 }
+
+#[test]
+fn a_program_that_runs_and_one_that_starts_find_the_same_notes_under_other_names() {
+    for last in ["aa bb cc", "aa bb cc dd", "aa bb"] {
+        let (_folder, path) = file("game.sgf", game("aa bb cc"));
+        let home = Home::new();
+        let mut terminal = home.open(&path);
+        play(&mut terminal, &[("lwfirst", "first"), (ESC, "& first")]);
+        let renamed = game(last).replace("PB[a]PW[b]", "PB[someone]PW[else]");
+        fs::write(&path, renamed).unwrap();
+        play(&mut terminal, &[("", "someone"), ("lwsecond", "second"), (ESC, "& second")]);
+        play(&mut terminal, &[("", "2 notes"), ("\x03", "")]);
+        home.session(&path, &[("", "2 notes"), ("l", "& first"), ("l", "& second")]);
+    }
+}
