@@ -18,7 +18,7 @@ use super::output::{Output, Tint, terminal_size};
 use super::write::{numbered, write_file};
 use crate::board::{self, Charset, Palette, Picture, Theme, View};
 use crate::files::address::Address;
-use crate::game::{Game, Move, Notation, Position, Side, go, shogi};
+use crate::game::{Game, Notation, Position, Side, go, shogi};
 use crate::library::stream::OpenedGame;
 use crate::library::title;
 use crate::record::{
@@ -128,7 +128,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
             Some(count) => Some(format!("game {} of {count}", address.game.unwrap_or(0) + 1)),
             None => Some(format!("game {}", address.game.unwrap_or(0) + 1)),
         };
-        let title: Vec<String> = number.into_iter().chain(title(&record.headers)).collect();
+        let title: Vec<String> = number.into_iter().chain(title(&record.facts())).collect();
         let title = (!title.is_empty()).then(|| title.join("  "));
         print(out, args, &style, (title, record, opened.notation), &mut cursor)
     };
@@ -415,18 +415,17 @@ impl DiagramLook {
         let mut seen = HashMap::new();
         let mut labels: Vec<((u8, u8), String)> = Vec::new();
         let mut hidden = Vec::new();
-        for ply in (0..cursor.ply() + 1).rev().take(self.numbered) {
-            let mv = cursor.node_at(ply).and_then(|node| record.tree.mv(node));
-            let Some(point) = mv.and_then(Move::go).and_then(|mv| mv.point) else {
+        for (number, mv) in cursor.numbered_moves(record, self.numbered) {
+            let Some(point) = mv.go().and_then(|mv| mv.point) else {
                 continue;
             };
             match (seen.get(&point), position.stone(point)) {
-                (Some(shown), _) => hidden.push(format!("{ply} = {shown}")),
+                (Some(shown), _) => hidden.push(format!("{number} = {shown}")),
                 (None, Some(_)) => {
-                    seen.insert(point, ply);
-                    labels.push(((point.column, point.row), ply.to_string()));
+                    seen.insert(point, number);
+                    labels.push(((point.column, point.row), number.to_string()));
                 }
-                (None, None) => hidden.push(format!("{ply} at {}", point.a1(position.size()))),
+                (None, None) => hidden.push(format!("{number} at {}", point.a1(position.size()))),
             }
         }
         hidden.reverse();

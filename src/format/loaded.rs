@@ -376,7 +376,7 @@ impl Entry {
     pub fn some_headers(&self, wanted: &[Key]) -> Cow<'_, Headers> {
         match (&self.unread, self.opened.get(), &self.text) {
             (Some(Unread::Elsewhere(headers, _)), ..) => Cow::Borrowed(headers),
-            (_, Some(Ok(record)), _) => Cow::Borrowed(&record.headers),
+            (_, Some(Ok(record)), _) => record.facts(),
             (Some(Unread::InText(reader, range)), None, Some(text)) => {
                 let headers = reader.headers.map(|read| read(text, range.clone(), wanted));
                 Cow::Owned(headers.unwrap_or_default())

@@ -85,7 +85,7 @@ impl Query {
                 Ok(FoundGame {
                     number,
                     game: record.game(),
-                    headers: record.headers.clone(),
+                    headers: record.facts().into_owned(),
                     matches,
                 })
             })

@@ -104,7 +104,7 @@ impl Summary {
                 games.push(GameSummary {
                     number,
                     game: record.game(),
-                    headers: record.headers.clone(),
+                    headers: record.facts().into_owned(),
                     counts: of_game,
                 });
             }

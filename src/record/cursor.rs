@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Checkpoints, Lines, NodeId, Record, Reread};
-use crate::game::Position;
+use super::{Checkpoints, Lines, NodeId, Note, Record, Reread};
+use crate::game::{Move, Position, go};
 
 /// A section of the current line that belongs to one line of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,6 +122,23 @@ impl Cursor {
         let ply = u32::try_from(ply).ok()?;
         let run = self.run_at(ply)?;
         Some(self.lines.node(run.ordinal(ply) as usize))
+    }
+
+    /// The last `most` moves of Go up to the cursor, the last first, with their numbers as [`Position`] counts them.
+    pub fn numbered_moves(&self, record: &Record, most: usize) -> Vec<(u32, Move)> {
+        let mut number = record.start.go().map_or(0, go::Position::move_number);
+        let mut moves = Vec::new();
+        for node in self.nodes(0..self.ply() + 1) {
+            let mv = record.tree.mv(node);
+            number = number.saturating_add(u32::from(mv.is_some()));
+            for note in record.tree.notes(node) {
+                if let Note::Number(given) = note {
+                    number = *given;
+                }
+            }
+            moves.extend(mv.map(|mv| (number, mv)));
+        }
+        moves.into_iter().rev().take(most).collect()
     }
 
     /// The nodes at a range of plies of the current line, as far as it goes.

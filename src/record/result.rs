@@ -1,6 +1,8 @@
 //! The results of games, in whatever words records have them.
 
-use super::{EndingKind, Key, Outcome, Record};
+use std::borrow::Cow;
+
+use super::{EndingKind, Headers, Key, Outcome, Record};
 use crate::game::{Game, Side};
 
 /// The words for the sides in Go, longer ones before their prefixes.
@@ -108,6 +110,20 @@ impl EndingKind {
 }
 
 impl Record {
+    /// The headers, with the result by the record's ending if no header states one.
+    pub fn facts(&self) -> Cow<'_, Headers> {
+        let stated = self.headers.get(Key::Result);
+        let missing = stated.is_none_or(|result| matches!(result, "" | "*" | "?"));
+        match self.result().filter(|_| missing) {
+            None => Cow::Borrowed(&self.headers),
+            Some(result) => {
+                let mut headers = self.headers.clone();
+                headers.set(Key::Result, result.name());
+                Cow::Owned(headers)
+            }
+        }
+    }
+
     /// How the game ended, if that is known: by the end of the main line, otherwise by the header.
     pub fn result(&self) -> Option<Outcome> {
         let end = self.tree.mainline_end();

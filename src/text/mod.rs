@@ -22,8 +22,10 @@ pub use fold::{Pattern, folded};
 pub use source::{Encoding, Family, Source, Unit, encoding_by_label};
 pub(crate) use steps::{Progress, step};
 pub use steps::{limit_steps, steps};
+#[cfg(test)]
+pub(crate) use table::fitting;
 #[cfg(feature = "tui")]
-pub(crate) use table::{Align, Column, Cut, NAMES, Table, without_middle};
+pub(crate) use table::{Align, Column, Cut, NAMES, Table, dots, without_middle};
 pub use width::{Ambiguous, columns, fit, is_ambiguous, wrap};
 
 /// Texts one after another, with something between them.

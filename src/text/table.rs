@@ -7,8 +7,6 @@ use super::width::{fit, fit_end};
 
 /// Between two columns.
 const GAP: usize = 2;
-/// In place of a part of a text.
-const DOTS: &str = "..";
 /// Between the names of the players.
 pub(crate) const NAMES: &str = " - ";
 
@@ -37,7 +35,7 @@ pub(crate) struct Column {
     pub(crate) align: Align,
     /// Columns of rank 0 are given room first.
     pub(crate) rank: usize,
-    /// The width that it does not exceed at the cost of other columns.
+    /// The width that it does not exceed at the cost of other columns, unless it is less than `least`.
     pub(crate) most: usize,
     /// If it has to be narrower than its texts and than this, it is left out.
     pub(crate) least: usize,
@@ -117,7 +115,7 @@ impl<const N: usize> Table<N> {
         for ((column, width), text) in shown.filter(|((_, width), _)| *width > 0) {
             let gap = if line.is_empty() { 0 } else { GAP };
             let text = self.shorten(text.as_ref(), width, column.cut);
-            let pad = width - self.measure(&text);
+            let pad = width.saturating_sub(self.measure(&text));
             let (before, after) = match column.align {
                 Align::Left => (gap, pad),
                 Align::Right => (gap + pad, 0),
@@ -129,10 +127,10 @@ impl<const N: usize> Table<N> {
     }
 
     fn shorten<'a>(&self, text: &'a str, most: usize, cut: Cut) -> Cow<'a, str> {
-        match text.split_once(NAMES).filter(|_| cut == Cut::Names) {
+        match text.split_once(NAMES).filter(|_| cut == Cut::Names && most > NAMES.len()) {
             _ if self.measure(text) <= most => Cow::Borrowed(text),
             Some((first, second)) => {
-                let room = most.saturating_sub(NAMES.len());
+                let room = most - NAMES.len();
                 // What one name does not need goes to the other.
                 let half = (room / 2).max(room.saturating_sub(self.measure(second)));
                 let first = self.end_cut(first, half);
@@ -148,27 +146,28 @@ impl<const N: usize> Table<N> {
         if self.measure(text) <= most {
             return Cow::Borrowed(text);
         }
-        let room = most.saturating_sub(DOTS.len());
-        let head = fit(text, room, self.ambiguous_wide);
+        let dots = dots(most);
+        let head = fit(text, most - dots.len(), self.ambiguous_wide);
         let inside = |text: Option<char>| text.is_some_and(|next| next.is_ascii_alphanumeric());
         let is_whole = !inside(head.chars().last()) || !inside(text[head.len()..].chars().next());
         // Not inside a word, unless there is but one.
         let words = head.rsplit_once(' ').filter(|_| !is_whole).map(|(words, _)| words);
-        Cow::Owned(format!("{}{DOTS}", words.unwrap_or(head).trim_end()))
+        Cow::Owned(format!("{}{dots}", words.unwrap_or(head).trim_end()))
     }
 }
 
-/// Divides the room among columns that want so much. It takes slices, so that it is compiled only once.
+/// Divides the room among columns that want so much: each gets at least its `least` or all that it wants, or nothing. It takes
+/// slices, so that it is compiled only once.
 fn give(columns: &[Column], wanted: &[usize], room: usize, widths: &mut [usize]) {
     let mut order: Vec<usize> = (0..columns.len()).collect();
     order.sort_by_key(|index| columns[*index].rank);
     let mut left = room;
     for index in order {
-        let column = &columns[index];
-        let wish = wanted[index].min(column.most);
+        let least = columns[index].least.min(wanted[index]);
         let gap = if left < room { GAP } else { 0 };
-        let width = wish.min(left.saturating_sub(gap));
-        if width > 0 && (width == wish || width >= column.least) {
+        let most = columns[index].most.clamp(least, wanted[index]);
+        let width = most.min(left.saturating_sub(gap));
+        if width >= least.max(1) {
             widths[index] = width;
             left -= width + gap;
         }
@@ -181,11 +180,79 @@ fn give(columns: &[Column], wanted: &[usize], room: usize, widths: &mut [usize])
     }
 }
 
+/// What stands in place of a part of a text, in at most so many columns.
+pub(crate) fn dots(most: usize) -> &'static str {
+    &".."[..most.min(2)]
+}
+
 /// The start and the end of a text that is longer than `most` columns.
 pub(crate) fn without_middle(text: &str, most: usize, ambiguous_wide: bool) -> String {
-    let head = fit(text, most / 2, ambiguous_wide);
-    let room = most.saturating_sub(columns(head, ambiguous_wide) + DOTS.len());
-    format!("{head}{DOTS}{}", fit_end(&text[head.len()..], room, ambiguous_wide))
+    let dots = dots(most);
+    let room = most - dots.len();
+    let head = fit(text, room.min(most / 2), ambiguous_wide);
+    let room = room.saturating_sub(columns(head, ambiguous_wide));
+    format!("{head}{dots}{}", fit_end(&text[head.len()..], room, ambiguous_wide))
+}
+
+/// Checks the invariants of a table with any cells at any width.
+#[cfg(test)]
+pub(crate) mod fitting {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::test_runner::TestRunner;
+
+    use super::*;
+
+    /// Narrow, wide, ambiguous and combining characters, and a joined one.
+    const CHARACTERS: [&str; 12] =
+        ["a", "Z", " ", "9", "炮", "馬", "“", "…", "Ω", "e\u{301}", "\u{301}", "👨\u{200D}👩"];
+
+    fn cell() -> impl Strategy<Value = String> {
+        let character = prop::sample::select(&CHARACTERS[..]);
+        let text = vec(character, 0..=60).prop_map(|all| all.concat());
+        let names = (text.clone(), vec("[a-z炮]", 0..30));
+        prop_oneof![
+            Just(String::new()),
+            vec("[a-z0-9/-]", 0..=60).prop_map(|all| all.concat()),
+            names.prop_map(|(one, other)| format!("{one}{NAMES}{}", other.concat())),
+            text,
+        ]
+    }
+
+    /// Tries a set of columns, which may depend on the width, with cases of rows, widths and kinds of terminals.
+    pub(crate) fn check<const N: usize>(cases: u32, columns_in: impl Fn(usize) -> [Column; N]) {
+        let rows = vec(vec(cell(), N), 0..4);
+        let mut runner = TestRunner::new(ProptestConfig { cases, ..ProptestConfig::default() });
+        let tried = runner.run(&(rows, 0_usize..=250, any::<bool>()), |(rows, room, wide)| {
+            let rows: Vec<[String; N]> =
+                rows.into_iter().map(|row| row.try_into().unwrap()).collect();
+            let columns = columns_in(room);
+            let table = Table::new(columns.clone(), &rows, room, wide);
+            let shown = table.widths.iter().filter(|width| **width > 0);
+            let total = shown.map(|width| width + GAP).sum::<usize>().saturating_sub(GAP);
+            prop_assert!(total <= room, "{:?} in {}", table.widths, room);
+            let lines = rows.iter().map(|row| table.row(row));
+            for line in std::iter::once(table.head()).chain(lines) {
+                prop_assert!(table.measure(&line) <= room, "{:?} in {}", line, room);
+            }
+            for (nth, column) in columns.iter().enumerate() {
+                let cells = rows.iter().map(|row| table.measure(&row[nth])).max().unwrap_or(0);
+                let head = if cells > 0 { table.measure(&column.head) } else { 0 };
+                let least = column.least.min(cells.max(head));
+                let width = table.widths[nth];
+                prop_assert!(width == 0 || width >= least, "{} of {} in {}", width, least, room);
+                // One that is left out had no room beside those before it.
+                let before = columns.iter().zip(&table.widths).enumerate();
+                let before = before.filter(|(at, (other, width))| {
+                    (other.rank, *at) < (column.rank, nth) && **width > 0
+                });
+                let taken: usize = before.map(|(_, (_, width))| width + GAP).sum();
+                prop_assert!(width > 0 || least == 0 || taken + least > room, "{nth} in {room}");
+            }
+            Ok(())
+        });
+        tried.unwrap();
+    }
 }
 
 #[cfg(test)]

@@ -175,6 +175,29 @@ fn a_position_can_be_given_as_text() {
         &["find", "--position", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/9/9/9/xxx w", "."],
     );
     assert!(line.failed().starts_with("dapu: --position: "));
+    let off_board = dapu(home.path(), &["find", "--position", "(;SZ[19];B[zz])", "."]);
+    assert!(off_board.failed().starts_with("dapu: --position: "));
+}
+
+#[test]
+fn a_game_that_ends_without_a_header_has_the_result_of_its_ending() {
+    let home = tempfile::tempdir().unwrap();
+    let kif = "手合割：平手\n先手：甲\n後手：乙\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+    fs::write(home.path().join("a.kif"), kif).unwrap();
+    let csa = "V2.2\nN+kou\nN-otsu\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+    fs::write(home.path().join("b.csa"), csa).unwrap();
+    for (file, player) in [("a.kif", "甲"), ("b.csa", "kou")] {
+        for command in [
+            &["info"][..],
+            &["info", "--json"],
+            &["info", "--games"],
+            &["show"],
+            &["find", "--player", player],
+        ] {
+            let shown = dapu(home.path(), &[command, &[file]].concat()).fine();
+            assert!(shown.contains("0-1"), "{command:?}: {shown}");
+        }
+    }
 }
 
 #[test]

@@ -295,6 +295,15 @@ fn the_last_moves_of_go_are_numbered_on_their_stones() {
     fs::write(home.path().join("b.sgf"), "(;SZ[5];B[aa];W[ba];B[cc];W[ab];B[dd];W[aa])").unwrap();
     let again = dapu(home.path(), &["show", "b.sgf", "--numbers"]).fine();
     assert!(again.contains("\n1 = 6\n"), "{again}");
+    // A node without a move has no number.
+    fs::write(home.path().join("c.sgf"), "(;SZ[9];B[ee];C[x];W[ec];B[cc])").unwrap();
+    let counted = dapu(home.path(), &["show", "c.sgf", "--numbers=2"]).fine();
+    assert!(["O2", "#3", "move 3"].iter().all(|text| counted.contains(text)), "{counted}");
+    assert!(!counted.contains("#1"), "{counted}");
+    // A stone has room for the end of a long number.
+    fs::write(home.path().join("d.sgf"), "(;SZ[9];B[ee];W[ec]MN[41];B[cc])").unwrap();
+    let given = dapu(home.path(), &["show", "d.sgf", "--numbers"]).fine();
+    assert!(["O1", "#2", "move 42"].iter().all(|text| given.contains(text)), "{given}");
     let picture = texts(&show(&["--numbers", "--svg", "-", "--coordinates", "false"]));
     assert_eq!(picture, ["4", "3", "2"]);
     assert_eq!(fails(&["--numbers"]), "--numbers works only with Go");

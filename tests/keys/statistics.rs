@@ -250,3 +250,29 @@ fn book_and_statistics_are_two_groups() {
         ],
     );
 }
+
+#[test]
+fn the_list_of_games_with_long_names_fits_every_width() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("games");
+    fs::create_dir_all(&folder).unwrap();
+    for day in [1, 2] {
+        let game = format!(
+            "[Game \"Chinese Chess\"]\n[Red \"AAAAAAAAAAAAAA\"]\n[Black \"BBBBBBBBBBBBBB\"]\n\
+             [Result \"1/2-1/2\"]\n[Date \"2001.01.0{day}\"]\n\n1. 炮二平五 马８进７ 1/2-1/2\n"
+        );
+        fs::write(folder.join(format!("{day}.pgn")), game).unwrap();
+    }
+    let folder = folder.to_str().unwrap().to_owned();
+    let mut terminal = start(home.path(), &[&folder], (80, 24));
+    play(
+        &mut terminal,
+        &[
+            (ENTER, "马８进７"),
+            ("g", "ply 0/2"),
+            ("S", "not indexed yet"),
+            (ENTER, "1.pgn"),
+            ("o", "BBBBBBBBBBBBBB"),
+        ],
+    );
+}

@@ -11,6 +11,7 @@ mod reading;
 mod reviewed;
 mod room;
 mod searching;
+mod sizes;
 mod walks;
 mod words;
 

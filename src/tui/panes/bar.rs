@@ -6,7 +6,7 @@ use ratatui::style::Style;
 
 use super::text;
 use crate::game::Side;
-use crate::text::{clean_line, columns, without_middle, wrap};
+use crate::text::{clean_line, columns, dots, fit, without_middle, wrap};
 use crate::tui::model::State;
 use crate::tui::terminal::Canvas;
 
@@ -173,8 +173,10 @@ fn cut(text: &str, width: usize, wide: bool) -> String {
     if columns(text, wide) <= width {
         return text.to_owned();
     }
-    let lines = wrap(text, width.saturating_sub(2), wide);
-    lines.first().map_or("", String::as_str).to_owned() + ".."
+    let dots = dots(width);
+    let room = width - dots.len();
+    let lines = wrap(text, room, wide);
+    fit(lines.first().map_or("", String::as_str), room, wide).to_owned() + dots
 }
 
 impl Label {
@@ -187,8 +189,9 @@ impl Label {
         let width = columns(self.form(), wide);
         let left = width.saturating_sub(over).max(least);
         if left < width {
-            let room = left.saturating_sub(columns(&self.hint, wide));
-            self.forms = vec![cut(self.form(), room, wide) + &self.hint];
+            let hint = fit(&self.hint, left, wide);
+            let room = left.saturating_sub(columns(hint, wide));
+            self.forms = vec![cut(self.form(), room, wide) + hint];
         }
     }
 }

@@ -214,14 +214,12 @@ fn next_moves(state: &State) -> Vec<(Move, String, bool)> {
     }
 }
 
-/// The last ten moves of Go whose stones are still there, with their plies.
+/// The last ten moves of Go whose stones are still there, with their numbers.
 fn last_moves(state: &State) -> Vec<(Move, String, bool)> {
-    let (cursor, tree) = (state.cursor(), state.tree());
-    let plies = (0..=cursor.ply()).rev().take(10);
-    let moves = plies.filter_map(|ply| {
-        let mv = tree.mv(cursor.node_at(ply)?)?;
+    let moves = state.cursor().numbered_moves(&state.desk.record, 10);
+    let moves = moves.into_iter().filter_map(|(number, mv)| {
         state.position().go()?.stone(mv.go()?.point?)?;
-        Some((mv, ply.to_string(), false))
+        Some((mv, number.to_string(), false))
     });
     moves.collect()
 }

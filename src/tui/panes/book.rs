@@ -104,7 +104,7 @@ fn groups(state: &State, area: Rect) -> Vec<Row> {
 }
 
 /// The columns of the statistics, or of the books beside them.
-fn columns_of(state: &State, is_book: bool) -> [Column; 4] {
+pub(super) fn columns_of(state: &State, is_book: bool) -> [Column; 4] {
     let texts = state.texts();
     let column = |head: &str, align, rank| Column { rank, ..Column::new(head, align) };
     let first = if is_book { texts.book } else { texts.book_move };
@@ -226,7 +226,7 @@ fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<Row> 
 }
 
 /// The headings of the columns, their alignment, and which are dropped first.
-fn columns(state: &State) -> [Column; 7] {
+pub(super) fn columns(state: &State) -> [Column; 7] {
     let texts = state.texts();
     let column = |head: &str, align, rank| Column { rank, ..Column::new(head, align) };
     [

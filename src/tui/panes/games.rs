@@ -89,10 +89,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let gives_way = list.of == Listed::Files && room < usize::from(need(state)) + NAMED;
     let shared = gives_way.then_some(list.names.shared);
     let cells: Vec<_> = items.iter().map(|(_, item)| cells(item, shared)).collect();
-    let widest = cells.iter().map(|cells| text::columns(&cells[Column::Players as usize], wide));
-    let widest = widest.max().unwrap_or(0);
-    let columns = columns(state, room, (widest, list.names), gives_way);
-    let table = Table::new(columns, &cells, room, wide);
+    let table = Table::new(columns(state, room, list.names, gives_way), &cells, room, wide);
     let (before, after) = list.arrangement.filter.halves();
     let style = state.ui.alert();
     let mut rows = Vec::new();
@@ -160,29 +157,28 @@ pub(in crate::tui) fn need(state: &State) -> u16 {
     LIST_WIDTH.max(columns.into_iter().sum::<usize>() as u16)
 }
 
-/// The columns. Those too narrow to be readable are dropped.
-fn columns(
+/// The columns. Those too narrow to be readable are dropped; names of files get what players leave.
+pub(super) fn columns(
     state: &State,
     room: usize,
-    (widest, names): (usize, Names),
+    names: Names,
     gives_way: bool,
 ) -> [text::Column; Column::ALL.len()] {
     let list = state.ui.games.as_ref().map(|list| list.of);
     let lists_files = matches!(list, Some(Listed::Files | Listed::Played));
-    let result = names.results.min(RESULT);
+    let others = (names.results.min(RESULT) + DATE + 4).min(room);
     Column::ALL.map(|column| {
         let (rank, most, least, cut) = match column {
-            Column::Name => {
-                let others = names.players.max(widest.min(PLAYERS)) + result + DATE + 6;
-                (0, room.saturating_sub(others), 8, Cut::Middle)
+            Column::Name => (2, room, 8, Cut::Middle),
+            Column::Players if gives_way => (0, room - others, 8, Cut::Names),
+            Column::Players => {
+                (0, PLAYERS.max(names.players).min(room * 2 / 3).min(room - others), 8, Cut::Names)
             }
-            Column::Players if gives_way => (1, room, 8, Cut::Names),
-            Column::Players => (1, PLAYERS.max(names.players).min(room * 2 / 3), 8, Cut::Names),
             // The rows of files have results of games.
-            Column::Result if state.hides_results() && lists_files => (0, 0, 8, Cut::End),
+            Column::Result if state.hides_results() && lists_files => (0, 0, 0, Cut::End),
             Column::Result => (0, RESULT.min(room / 4), 8, Cut::End),
             Column::Date => (0, DATE, DATE, Cut::End),
-            Column::Event => (2, room, 8, Cut::End),
+            Column::Event => (3, room, 8, Cut::End),
         };
         let head = text::Column::new(column_name(state, column), Align::Left);
         text::Column { rank, most, least, cut, ..head }

@@ -83,7 +83,8 @@ fn known(state: &State) -> Vec<(String, String)> {
         }
         _ => false,
     };
-    let informative = record.headers.informative();
+    let facts = record.facts();
+    let informative = facts.informative();
     let informative = informative.filter(|(key, _)| is_open || !is_titled(*key));
     let named = informative.map(|(key, value)| {
         (state.lang().header(key, game).into_owned(), worded(state, key, value))

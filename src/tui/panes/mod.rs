@@ -330,3 +330,6 @@ fn draw_heading(
     let style = state.ui.heading(is_focused);
     text(canvas, area, 0, &format!("{left}{dashes}{right}"), style);
 }
+
+#[cfg(test)]
+mod tests;

@@ -26,7 +26,8 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         return text(canvas, inner(area), 0, &name, style);
     }
     let record = state.record_on_board();
-    let header = |key| record.headers.get(key);
+    let facts = record.facts();
+    let header = |key| facts.get(key);
     let game = record.game();
     let players = Side::BOTH.into_iter().filter_map(|side| {
         let title = words::player(&record.start, side, state.terms());
