@@ -144,9 +144,11 @@ texts! {
     games_end: "(end)" "（终局）" "（終局）";
     no_library: "no library: open a directory, or name some in the setting library"
         "没有棋谱库：请打开文件夹，或在设置library中指定" "棋譜集がありません：フォルダを開くか、設定libraryで指定してください";
-    not_indexed: "not indexed yet: Enter does it" "尚未建立索引：按Enter建立" "索引がありません（Enterで作成）";
-    index_failed(why: &str): "index: {why}; Enter builds it" "索引：{why}；按Enter重建" "索引：{why}（Enterで作成）";
-    index_building(how: &str): "indexing: {how}; Esc leaves" "正在建立索引：{how}；Esc离开" "索引を作成中：{how}（Escでやめる）";
+    /// The key that builds it, as in `index_failed`.
+    not_indexed(key: &str): "not indexed ({key}: build the index)" "尚未建立索引（{key}：建立）" "索引がありません（{key}：作成）";
+    index_failed(why: &str, key: &str): "index: {why} ({key}: build it)" "索引：{why}（{key}：重建）" "索引：{why}（{key}：作成）";
+    /// The key that stops it.
+    index_building(how: &str, key: &str): "indexing: {how} ({key}: stop)" "正在建立索引：{how}（{key}：停止）" "索引を作成中：{how}（{key}：中止）";
     out_of_book: "~book" "脱谱" "定跡外";
     indexing(book: &str, percent: u8, rows: u64):
         { format!("indexing {book}: {percent}%, {}", counted(rows as usize, "row", "rows")) }
@@ -241,8 +243,9 @@ texts! {
         { listed((folders, files), format!("フォルダ{folders}個"), format!("ファイル{files}個")) };
     reading_folder: "reading the folder" "正在读取文件夹" "フォルダを読み込み中";
     /// Shown if no row passes the filter.
-    nothing_fits: "no matches; Esc, then / to change the filter, Ctrl-u to clear it"
-        "没有匹配项；按Esc再按/修改筛选，Ctrl-u清除" "該当なし（Escのあと/で絞り込みを変更、Ctrl-uで消去）";
+    /// The key that begins a filter.
+    nothing_fits(key: &str): "no matches; Esc, then {key} to change the filter, Ctrl-u to clear it"
+        "没有匹配项；按Esc再按{key}修改筛选，Ctrl-u清除" "該当なし（Escのあと{key}で絞り込みを変更、Ctrl-uで消去）";
     /// The column by which a list is sorted.
     sorted(column: &str): "by {column}  " "按{column}  " "{column}順  ";
     /// Shown if the order of a list is reversed.

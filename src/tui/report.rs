@@ -65,9 +65,10 @@ reports! {
             count => format!("{count} moves were taken back or changed"),
         } }
         "{count}着已被撤回或更改" "{count}手が取り消されたか変更されました";
-    NewMoves(count: usize):
-        { format!("{} (. to go there)", counted(*count, "new move", "new moves")) }
-        "新增{count}着（按.前往）" "新しい手{count}手（.で移動）";
+    /// How many, and the key that goes there.
+    NewMoves(count: usize, key: String):
+        { format!("{} ({key}: go there)", counted(*count, "new move", "new moves")) }
+        "新增{count}着（{key}：前往）" "新しい手{count}手（{key}：移動）";
     NothingNew: "nothing new" "没有新内容" "新しい手はありません";
     Following(on: bool): "following: {on}" "跟随：{on}" "追従：{on}";
     Pinned(on: bool): "pinned to this file: {on}" "固定此文件：{on}" "このファイルに固定：{on}";
@@ -87,7 +88,9 @@ reports! {
     NoSwings(least: String):
         "no swing of {least} or more on this line" "本线上没有变动达到{least}的评分"
         "この手順に{least}以上の評価値の変動はありません";
-    NoResults: "no results of an engine here: E asks one" "此处没有引擎的结果，按E让引擎分析" "ここにエンジンの結果はありません（Eで解析）";
+    /// The key that starts the engine.
+    NoResults(key: String):
+        "no analysis for this position ({key}: analyse)" "此局面没有引擎分析（{key}：分析）" "この局面の解析はありません（{key}：解析）";
     /// An engine whose lines are not in view, and the key that shows them.
     Thinks(name: String, key: String):
         "{name} thinks ({key} shows it)" "{name}正在分析（{key}显示）" "{name}が解析中（{key}で表示）";
@@ -112,10 +115,10 @@ reports! {
     Engines(names: String): "there are {names}" "可用的引擎：{names}" "使えるエンジン：{names}";
     NoGraph: "no evaluations or clocks" "没有评分和用时" "評価値も消費時間もありません";
     NoBranches: "no branches here" "这里没有分支" "ここに分岐はありません";
-    /// The number of the branch, and how many there are.
-    LastBranch(number: usize, count: usize):
-        "branch {number} of {count}; -> goes on" "第{number}个分支，共{count}个（->继续）"
-        "分岐{number}/{count}（->で進みます）";
+    /// The number of the branch, how many there are, and the key that goes on.
+    LastBranch(number: usize, count: usize, key: String):
+        "branch {number} of {count} ({key}: go on)" "第{number}个分支，共{count}个（{key}：继续）"
+        "分岐{number}/{count}（{key}：進む）";
     /// The requested number, and how many there are.
     NoSuchBranch(number: usize, count: usize):
         { format!("no branch {number}: there {} {count}", if *count == 1 { "is" } else { "are" }) }
@@ -139,8 +142,9 @@ reports! {
     NoBookmark(letter: char): "no bookmark {letter}" "没有书签{letter}" "しおり{letter}はありません";
     BookmarkSet(letter: char): "bookmark {letter} set" "已设书签{letter}" "しおり{letter}を挟みました";
     BookmarkDeleted(letter: char): "bookmark {letter} deleted" "已删书签{letter}" "しおり{letter}を外しました";
-    Searching(text: String):
-        "searching for {text} (Esc stops)" "正在查找{text}（Esc停止）" "{text}を検索中（Escで中止）";
+    /// The words, and the key that stops the search.
+    Searching(text: String, key: String):
+        "searching for {text} ({key}: stop)" "正在查找{text}（{key}：停止）" "{text}を検索中（{key}：中止）";
     NotFound(text: String): "not found: {text}" "找不到：{text}" "見つかりません：{text}";
     /// The number of the hit, and how many there are.
     Hit(number: usize, count: usize): "[{number}/{count}]" "[{number}/{count}]" "[{number}/{count}]";
@@ -228,14 +232,15 @@ reports! {
     EditorFailed(reason: String): "the editor failed: {reason}" "编辑器出错：{reason}" "エディタのエラー：{reason}";
     CannotOpen(name: String, reason: String):
         "cannot open {name}: {reason}" "打不开{name}：{reason}" "{name}を開けません：{reason}";
-    Opening(name: String):
-        "opening {name} (Esc stops)" "正在打开{name}（Esc停止）" "{name}を開いています（Escで中止）";
+    /// The file, and the key that keeps the one on the screen.
+    Opening(name: String, key: String):
+        "opening {name} ({key}: stop)" "正在打开{name}（{key}：停止）" "{name}を開いています（{key}：中止）";
     OneGame: "the file has one game" "文件里只有一局" "このファイルは一局だけです";
     /// Not all games of the file have been read yet.
     StillReading: "the file is still being read" "文件还在读取" "ファイルを読み込み中です";
-    /// The name of the file to return to.
-    Pasted(name: String):
-        "pasted; r returns to {name}" "已打开粘贴内容；按r返回{name}" "貼り付けを表示中（rで{name}へ戻る）";
+    /// The name of the file to return to, and the key that does.
+    Pasted(name: String, key: String):
+        "pasted ({key}: return to {name})" "已打开粘贴内容（{key}：返回{name}）" "貼り付けを表示中（{key}：{name}へ戻る）";
     NotARecord:
         "the pasted text is not a record or position" "粘贴的内容不是棋谱或局面" "貼り付けた内容は棋譜でも局面でもありません";
     Written(name: String): "written: {name}" "已保存：{name}" "保存しました：{name}";
@@ -303,11 +308,11 @@ reports! {
     ChangedElsewhere:
         "changed elsewhere since: left as it is" "已在别处更改，保持不变" "別の画面で変更されたため、そのままです";
     NotOwn: "this move is in the file" "这着在棋谱文件中" "この手は棋譜ファイルにあります";
-    /// The number of a line that the comment quotes, and how many there are.
-    QuotedLine(number: usize, count: usize):
-        "line {number} of {count} in the comment; -> to step through it"
-        "注释中第{number}条变化，共{count}条（->前进）" "コメントの手順{number}/{count}（->で進みます）";
-    /// As in `QuotedLine`, if the line cannot be played.
+    /// The number of a line that the comment quotes, how many there are, and the key that steps through it.
+    QuotedLine(number: usize, count: usize, key: String):
+        "line {number} of {count} in the comment ({key}: step through it)"
+        "注释中第{number}条变化，共{count}条（{key}：前进）" "コメントの手順{number}/{count}（{key}：進む）";
+    /// The numbers of `QuotedLine`, if the line cannot be played.
     UnfitLine(number: usize, count: usize):
         "line {number} of {count} in the comment does not fit this position"
         "注释中第{number}条变化（共{count}条）与此局面不符" "コメントの手順{number}/{count}はこの局面に合いません";
@@ -398,7 +403,7 @@ impl Report {
     pub(super) fn is_of_reading(&self) -> bool {
         let is_difference = matches!(
             self,
-            Self::TakenBack | Self::AnotherGame | Self::Changed(_) | Self::NewMoves(_)
+            Self::TakenBack | Self::AnotherGame | Self::Changed(_) | Self::NewMoves(..)
         );
         is_difference || self.is_warning()
     }
@@ -426,17 +431,17 @@ impl Report {
 
     /// Whether it stays until the next key, because it is still true or the user may want to select it with the mouse.
     pub(super) fn stays(&self) -> bool {
-        matches!(self, Self::Searching(_) | Self::Opening(_) | Self::Copied(..))
+        matches!(self, Self::Searching(..) | Self::Opening(..) | Self::Copied(..))
     }
 
     /// Whether it is left out of the log, because it is of no interest later.
     pub(super) fn is_passing(&self) -> bool {
         matches!(
             self,
-            Self::Searching(_)
+            Self::Searching(..)
                 | Self::Hit(..)
                 | Self::HitAround(..)
-                | Self::Opening(_)
+                | Self::Opening(..)
                 | Self::ManyProblems(..)
                 | Self::NotUnicode(_)
                 | Self::Picked

@@ -31,7 +31,7 @@ fn an_open_game_shows_values_and_lines_as_they_are_found() {
     let mut terminal = open(&home, "a.kif");
     terminal.shows(" 0/");
     terminal.keys("V");
-    terminal.shows("no results of an engine");
+    terminal.shows("no analysis for this position");
     let analyze = ["analyze", "a.kif", "--engine", "fake", "--nodes", "9"];
     let out = dapu(home.path(), &analyze).fine();
     assert!(out.starts_with("a.kif: 羽生: average loss "), "{out}");

@@ -190,7 +190,7 @@ fn new_moves_are_marked_until_seen() {
     terminal.keys("2l");
     terminal.shows("2/4");
     fs::write(&path, xqf::with_plies(7)).unwrap();
-    let screen = terminal.shows("3 new moves (. to go there)");
+    let screen = terminal.shows("3 new moves (.: go there)");
     assert!(screen.contains("2/7"), "{screen}");
     // At three moves, and in the last row beside the message.
     assert_eq!(screen.matches('+').count(), 4, "{screen}");
@@ -305,9 +305,9 @@ fn new_moves_are_counted_over_several_writes() {
     terminal.keys("l");
     terminal.shows("1/3");
     fs::write(&path, xqf::with_plies(6)).unwrap();
-    terminal.shows("3 new moves (. to go there)");
+    terminal.shows("3 new moves (.: go there)");
     fs::write(&path, xqf::with_plies(10)).unwrap();
-    terminal.shows("7 new moves (. to go there)");
+    terminal.shows("7 new moves (.: go there)");
 }
 
 #[test]

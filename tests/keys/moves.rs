@@ -63,7 +63,7 @@ fn a_branch_is_chosen_at_a_fork() {
             ("", "   2>兵七進一 [2/12] 馬二進三 兵三進一 .."),
             ("", "   2 .. 砲８進４ [1/2] 馬２進３"),
             (UP, "> 1 馬二進三"),
-            (UP, "branch 1 of 12; -> goes on"),
+            (UP, "branch 1 of 12 (Right: go on)"),
             ("2j", "> 3 兵三進一"),
             // Going back leads along the branches visited.
             ("\x0f", "> 1 馬二進三"),
@@ -210,7 +210,7 @@ fn hundreds_of_branches_are_paged() {
             ("k", ">345"),
             ("899j", ">900"),
             ("", "reply 899"),
-            ("j", "branch 900 of 900; -> goes on"),
+            ("j", "branch 900 of 900 (Right: go on)"),
             ("l", " 3/3"),
             ("h", "900/900"),
             ("450\r", "reply 449"),

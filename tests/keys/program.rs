@@ -42,7 +42,7 @@ fn a_pasted_record_opens_and_one_key_goes_back_to_the_file() {
         &[
             ("3l", " 3/16"),
             (&paste("(;GM[1]SZ[9];B[ee];W[cc])"), " 0/2"),
-            ("", "pasted; r returns to xianrenzhilu.xqf"),
+            ("", "pasted (r: return to xianrenzhilu.xqf)"),
             ("2l", " 2/2  白 C7"),
             ("", " (pasted)  "),
             ("e", "cannot be edited"),
@@ -143,6 +143,37 @@ fn keys_are_configurable() {
     );
     terminal.keys("Z");
     assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn messages_name_the_keys_that_are_configured() {
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir(home.path().join("dapu")).unwrap();
+    let config = "[keys]\nforward = 'Y'\nanalyze = 'X'\nreload = 'F8'\nhelp = 'F7'\nsearch = 'F6'\n\
+                  cancel = 'F5'\nbook-move = 'F4'\n";
+    fs::write(home.path().join("dapu/config.toml"), config).unwrap();
+    let environment = [
+        ("XDG_CONFIG_HOME", home.path().to_str().unwrap()),
+        ("XDG_CACHE_HOME", home.path().to_str().unwrap()),
+    ];
+    let games = "(;GM[1]SZ[9];B[ee]C[B C3 W G7](;W[dd];B[cc])(;W[cc]))(;GM[1]SZ[9]PB[Anna];B[aa])";
+    let (folder, _) = crate::keys::file("games.sgf", games);
+    let mut terminal = Terminal::start(&[folder.path().to_str().unwrap()], 80, 24, &environment);
+    play(
+        &mut terminal,
+        &[
+            ("\r\r", " games.sgf"),
+            ("2Yjj", "branch 2 of 2 (Y: go on)"),
+            ("V", "no analysis for this position (X: analyse)"),
+            ("S", "not indexed (F4: build the index)"),
+            ("S", "!not indexed"),
+            ("\x1b[200~(;GM[1]SZ[9];B[ee];W[cc])\x1b[201~", "pasted (F8: return to games.sgf"),
+            ("\x1b[18~", "-- KEYS"),
+            ("", " F7  1/"),
+            ("\x1b[15~\x1b[19~", " games.sgf"),
+            ("o\x1b[17~zzz", "Esc, then F6 to change"),
+        ],
+    );
 }
 
 #[test]

@@ -119,7 +119,7 @@ fn what_is_not_indexed_is_said_and_enter_builds_it() {
     play(
         &mut terminal,
         &[
-            ("S", "not indexed yet: Enter does it"),
+            ("S", "not indexed (Enter: build the index)"),
             (ENTER, ">*G7        4"),
             ("", "5 games in the index"),
             ("q", ""),
@@ -134,7 +134,7 @@ fn what_is_not_indexed_is_said_and_enter_builds_it() {
         &[
             ("", "FILES"),
             (ENTER, "0/2"),
-            ("S", "not indexed yet: Enter does it"),
+            ("S", "not indexed (Enter: build the index)"),
             (ENTER, ">*A9        1"),
         ],
     );
@@ -157,14 +157,14 @@ fn esc_leaves_the_building_of_an_index() {
     play(
         &mut terminal,
         &[
-            ("S", "not indexed yet: Enter does it"),
+            ("S", "not indexed (Enter: build the index)"),
             (ENTER, "indexing: "),
             // Meanwhile the record is read as always.
             (RIGHT, "1/3"),
-            (ESC, "not indexed yet: Enter does it"),
+            (ESC, "not indexed (Enter: build the index)"),
             // What was read is kept, but does not answer.
             (RIGHT, "2/3"),
-            ("", "not indexed yet: Enter does it"),
+            ("", "not indexed (Enter: build the index)"),
             (ENTER, "indexing: "),
             ("q", ""),
         ],

@@ -104,7 +104,7 @@ fn a_game_that_takes_long_to_read_holds_up_no_key() {
     let games = format!("(;SZ[9]C[{comment}];B[ee];W[gc];B[ec])\n(;SZ[9]{passes})\n");
     let (_directory, path) = file(games);
     let state = tempfile::tempdir().unwrap();
-    let opening = "opening library.sgf 2 (Esc stops)";
+    let opening = "opening library.sgf 2 (Esc: stop)";
     // To the next game, and to a place in it.
     for keys in [">", ":#2:7\r"] {
         let mut terminal = open(&first(&path), state.path());

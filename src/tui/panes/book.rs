@@ -142,11 +142,14 @@ fn offered(state: &State, offer: Offer<'_>) -> [String; 4] {
 /// Why there are no statistics.
 fn said(state: &State, lack: &Lack) -> String {
     let texts = state.texts();
+    let key = |action| state.ui.keymap.first_key(action);
     match lack {
         Lack::NoLibrary => texts.no_library.to_owned(),
-        Lack::NotIndexed => texts.not_indexed.to_owned(),
-        Lack::Failed(why) => (texts.index_failed)(&clean_line(&state.lang().say(why))),
-        Lack::Building(how) => (texts.index_building)(how),
+        Lack::NotIndexed => (texts.not_indexed)(&key("book-move")),
+        Lack::Failed(why) => {
+            (texts.index_failed)(&clean_line(&state.lang().say(why)), &key("book-move"))
+        }
+        Lack::Building(how) => (texts.index_building)(how, &key("cancel")),
     }
 }
 

@@ -103,7 +103,8 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let head = format!(" {}{}", " ".repeat(number(0).len()), table.head());
     rows.push(TextLine::new(state, &head, style).into());
     if items.is_empty() && is_filtered {
-        rows.push(row(state, &format!(" {}", state.texts().nothing_fits)));
+        let nothing = (state.texts().nothing_fits)(&state.ui.keymap.first_key("search"));
+        rows.push(row(state, &format!(" {nothing}")));
     } else if state.awaits(Job::Folder) && items.is_empty() {
         rows.push(row(state, &format!(" {}", state.texts().reading_folder)));
     }

@@ -26,7 +26,7 @@ const DAILY: [&str; 15] = [
 
 /// Keys that currently have no effect are dim.
 pub(super) const PANE: Pane = Pane {
-    heading: Some(|state, _| (state.texts().keys.to_owned(), "?".to_owned())),
+    heading: Some(|state, _| (state.texts().keys.to_owned(), state.ui.keymap.first_key("help"))),
     body: Body::Text(text),
     column: Some(36),
     ..Pane::PLAIN

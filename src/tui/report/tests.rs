@@ -39,13 +39,26 @@ fn english_is_ascii() {
 }
 
 #[test]
+fn keys_that_can_be_configured_are_named_by_the_keymap() {
+    // Those of a line that is being typed are fixed, and so are those before there is a record.
+    let fixed = ["Esc keeps the comment", "no matches; Esc, then", "(q quits)", "(right button"];
+    let keys = ["->", "Enter", "Esc", "Tab", "Space", "Ctrl-", "(q", "(r ", "(. ", " E ", "key "];
+    for text in i18n::ENGLISH.iter().chain(ENGLISH_REPORTS) {
+        let text = text.trim_matches('"');
+        if !fixed.iter().any(|known| text.contains(known)) {
+            assert!(!keys.iter().any(|key| text.contains(key)), "{text}");
+        }
+    }
+}
+
+#[test]
 fn numbers_agree_with_their_nouns() {
     let english = Texts::of(Lang::En);
     assert_eq!((english.size)(1, 1), "1 move");
     assert_eq!((english.size)(1_002_104, 311), "1,002,104 moves in 311 lines");
     let report = |message: Report| message.text(Lang::En);
-    assert_eq!(report(Report::NewMoves(1)), "1 new move (. to go there)");
-    assert_eq!(report(Report::NewMoves(3)), "3 new moves (. to go there)");
+    assert_eq!(report(Report::NewMoves(1, "x".into())), "1 new move (x: go there)");
+    assert_eq!(report(Report::NewMoves(3, "x".into())), "3 new moves (x: go there)");
     let warnings = |count| report(Report::Warnings(count, "L".to_owned()));
     assert_eq!(warnings(1), "1 warning (L)");
     assert_eq!(warnings(3), "3 warnings (L)");

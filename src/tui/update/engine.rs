@@ -22,11 +22,16 @@ use crate::tui::report::Report;
 /// The largest number of lines that a key asks for.
 const MOST: usize = 9;
 
+/// That no engine has looked at the position, and the key that has one do so.
+fn no_results(state: &State) -> Report {
+    Report::NoResults(state.ui.keymap.first_key("analyze"))
+}
+
 /// Opens the lines at the node on the board, or closes them.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     match has_engine(state) {
         true => focus::toggle_table(state, PaneId::Engine),
-        false => state.report(&Report::NoResults),
+        false => state.report(&no_results(state)),
     }
 }
 
@@ -209,7 +214,7 @@ pub(super) fn play(state: &mut State, number: Option<usize>) -> Option<Vec<NodeI
     let Some(found) = state.engine_lines().get(line) else {
         let count = state.engine_lines().len();
         state.report(&match count {
-            0 => Report::NoResults,
+            0 => no_results(state),
             _ => Report::NoSuchLine(line + 1, count),
         });
         return None;
@@ -236,7 +241,7 @@ pub(super) fn choose(state: &mut State, name: &str) -> bool {
     names.retain(|name| seen.insert(*name));
     let is_known = names.contains(&name);
     let report = match version {
-        _ if names.is_empty() => Report::NoResults,
+        _ if names.is_empty() => no_results(state),
         Some(id) => Report::Engine(clean_line(&format!("{name} ({id})"))),
         None if is_known => Report::Engine(clean_line(name)),
         None => Report::Engines(clean_line(&names.join(", "))),

@@ -24,7 +24,7 @@ type Reading = (PathBuf, Option<Visit>, Result<Opened, LoadError>);
 /// Starts reading a file in order to open it, perhaps at a place.
 pub(super) fn start_opening(state: &mut State, path: PathBuf, visit: Option<Visit>) {
     let options = state.catalog.options;
-    state.report(&Report::Opening(short_name(&path)));
+    state.report(&Report::Opening(short_name(&path), state.ui.keymap.first_key("cancel")));
     state.start(Job::Opening, opened, move |_, _| {
         let opened = watch::open(&path, options).map(|mut opened| {
             opened.read_to(visit.as_ref().map_or(0, |(there, _)| there.game));
@@ -148,7 +148,10 @@ fn pasted(state: &mut State, first: Option<(Arc<Record>, Loaded)>) -> bool {
             desk.name = state.texts().pasted.to_owned();
             state.catalog.turns += 1;
             records::lay(state, desk);
-            state.report(&Report::Pasted(short_name(&state.desk.path)));
+            state.report(&Report::Pasted(
+                short_name(&state.desk.path),
+                state.ui.keymap.first_key("reload"),
+            ));
         }
         None => state.report(&Report::NotARecord),
     }

@@ -232,7 +232,10 @@ fn report_difference(state: &mut State, compared: &Compared, ply: usize) {
     } else if removed > 0 {
         state.report(&Report::Changed(removed));
     } else if added.last().is_some_and(|last| *last != state.node()) {
-        state.report(&Report::NewMoves(state.desk.reader.fresh.len()));
+        state.report(&Report::NewMoves(
+            state.desk.reader.fresh.len(),
+            state.ui.keymap.first_key("newest"),
+        ));
     }
 }
 

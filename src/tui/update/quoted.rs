@@ -22,7 +22,11 @@ pub(super) fn try_line(state: &mut State, number: Option<usize>) {
         }
         Some((index, line)) => {
             try_moves(state, (index, line), 1);
-            state.report(&Report::QuotedLine(index + 1, lines.len()));
+            state.report(&Report::QuotedLine(
+                index + 1,
+                lines.len(),
+                state.ui.keymap.first_key("forward"),
+            ));
         }
         // Elsewhere this key selects the branch with the number, which may exist here.
         None if lines.is_empty() && number.is_some() => variations::take(state, number),

@@ -89,13 +89,13 @@ fn go_on(state: &mut State, (job, games, then): (Job, Vec<usize>, Then)) -> bool
 /// Reports what is being opened, unless another message is shown.
 pub(super) fn begin_opening(state: &mut State, name: String) {
     if state.ui.message.is_none() {
-        state.report(&Report::Opening(name));
+        state.report(&Report::Opening(name, state.ui.keymap.first_key("cancel")));
     }
 }
 
 /// Removes the message about what is being opened.
 pub(super) fn end_opening(state: &mut State) {
-    state.ui.message.take_if(|message| matches!(message.report, Report::Opening(_)));
+    state.ui.message.take_if(|message| matches!(message.report, Report::Opening(..)));
 }
 
 /// Shows a game of the file, unless it is on the screen. Returns false if it cannot be read.

@@ -52,7 +52,7 @@ pub(super) fn search_for(state: &mut State, text: &str) {
     if state.ui.mode.opened() != Some(PaneId::Map) {
         state.desk.reader.way_back = Some(jumps::here(state));
     }
-    state.report(&Report::Searching(query.text().to_owned()));
+    state.report(&Report::Searching(query.text().to_owned(), state.ui.keymap.first_key("cancel")));
     state.desk.reader.search = Search {
         query: Some(query),
         searched: Some(0),

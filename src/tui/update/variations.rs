@@ -20,7 +20,11 @@ pub(super) fn sideways(state: &mut State, forward: bool, count: Option<usize>) {
     }
     let there = stepped(here, forward, times, count - 1);
     if there == here {
-        return state.report(&Report::LastBranch(here + 1, count));
+        return state.report(&Report::LastBranch(
+            here + 1,
+            count,
+            state.ui.keymap.first_key("forward"),
+        ));
     }
     go_to_branch(state, branches[there]);
 }
@@ -52,7 +56,11 @@ pub(super) fn take(state: &mut State, count: Option<usize>) {
     match (branch.copied(), count, branches.len()) {
         (_, _, 0 | 1) => state.report(&Report::NoBranches),
         (Some(branch), Some(_), _) => go_to_branch(state, branch),
-        (_, None, branches) => state.report(&Report::LastBranch(number, branches)),
+        (_, None, branches) => state.report(&Report::LastBranch(
+            number,
+            branches,
+            state.ui.keymap.first_key("forward"),
+        )),
         (None, Some(number), branches) => state.report(&Report::NoSuchBranch(number, branches)),
     }
 }
