@@ -13,6 +13,7 @@ use crate::game::{Game, Position, Side};
 use crate::library::losses::{SWINGS, least, losses};
 use crate::record::{Eval, Record, Worth};
 use crate::text::joined;
+use crate::words::mate_in;
 
 /// How many moves of a better line are printed.
 const BETTER: usize = 4;
@@ -111,9 +112,9 @@ impl LossReport {
 
 /// A value in English, for the first side.
 pub(super) fn said(eval: Eval, game: Game) -> String {
-    eval.text(game, |plies| format!("mate in {plies} plies"))
+    eval.text(game, mate_in)
 }
 
 fn mate(plies: i32) -> String {
-    lang().say(&format!("mate in {plies} plies")).into_owned()
+    lang().say(&mate_in(plies)).into_owned()
 }

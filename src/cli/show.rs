@@ -28,6 +28,7 @@ use crate::settings::{Config, ValueOrigin};
 use crate::text::json::without_nulls;
 use crate::text::{self, Ambiguous, joined};
 use crate::tui::painted;
+use crate::words::mate_in;
 
 /// Arguments of `dapu show`.
 #[derive(Debug, Default, clap::Args)]
@@ -344,7 +345,7 @@ fn remark(note: &Note, game: Game) -> Option<String> {
             let side = if clock.side == Side::First { 'B' } else { 'W' };
             format!("{side} {}", left(clock.left))
         }
-        Note::Eval(eval) => eval.text(game, |plies| format!("mate in {plies} plies")),
+        Note::Eval(eval) => eval.text(game, mate_in),
         Note::End(ending) => ending.kind.name().to_owned(),
         Note::Result(outcome) if *outcome != Outcome::Open => outcome.name().to_owned(),
         _ => return None,

@@ -14,7 +14,7 @@ const LINES: usize = 64;
 const MOVES: usize = 64;
 /// A score that stands for a mate of unknown length.
 const SOME_MATE: i32 = 30_000;
-/// The greatest score. No engine means more.
+/// The greatest score that is an evaluation. gpsusi gives 1148897 for a mate, however long it is.
 const MOST: i64 = 1_000_000;
 
 /// What an engine found.
@@ -60,6 +60,25 @@ impl ScoredLine {
             is_legal
         });
         legal.collect()
+    }
+
+    /// The value, which is a mate if the engine says so without its length and the moves end with it.
+    fn with_mate(&self, from: &Position) -> Eval {
+        let Eval::Centipawns(points) = self.eval else { return self.eval };
+        if points.abs() < SOME_MATE {
+            return self.eval;
+        }
+        let moves = self.moves(from);
+        let mut position = from.clone();
+        for mv in &moves {
+            position.apply(*mv);
+        }
+        let is_mate = position.is_check() && position.legal_moves().is_empty();
+        let winner = position.side_to_move().pick(-1, 1);
+        match i32::try_from(moves.len()) {
+            Ok(plies) if is_mate && winner == points.signum() => Eval::Mate(winner * plies),
+            _ => self.eval,
+        }
     }
 
     /// An answer that is no move.
@@ -157,6 +176,7 @@ impl Analysis {
         let side = of.position.side_to_move();
         let eval = side.pick(eval, turned(eval));
         let Some(mut line) = ScoredLine::read(pv, eval, of, settings) else { return false };
+        line.eval = line.with_mate(&of.position);
         if is_lost && line.word.is_empty() {
             line.word = "mate -0".to_owned();
         }
@@ -214,7 +234,10 @@ fn points(word: &str) -> Option<i32> {
 
 fn centipawns(word: &str) -> Option<Eval> {
     let points = word.parse::<i64>().ok()?;
-    Some(Eval::Centipawns(points.clamp(-MOST, MOST) as i32))
+    Some(Eval::Centipawns(match points.saturating_abs() {
+        ..=MOST => points as i32,
+        _ => SOME_MATE * points.signum() as i32,
+    }))
 }
 
 /// `5`, `-5`, `+`, `-` or `-0`, for the side to move; that one is mated if it is `0`.

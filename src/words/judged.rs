@@ -4,6 +4,12 @@ use super::Lang;
 use crate::game::Game;
 use crate::record::{Eval, Worth};
 
+/// `mate in 1 ply`: a number of plies in English, negative if the second side mates.
+pub fn mate_in(plies: i32) -> String {
+    let unit = if plies.abs() == 1 { "ply" } else { "plies" };
+    format!("mate in {plies} {unit}")
+}
+
 impl Lang {
     /// `4.2 points`, `7.1%` or `340`: a difference of values such as `of`.
     pub fn difference(self, loss: i32, (game, of): (Game, Eval)) -> String {

@@ -9,6 +9,7 @@ mod said;
 
 use std::borrow::Cow;
 
+pub use judged::mate_in;
 pub use names::{Terms, player, side};
 
 use crate::game::MoveError;

@@ -356,7 +356,7 @@ static SAID: &[Translation] = &[
     ("the only move: the next loses {}", "唯一的着法：次选亏{1}", "唯一の手（次善は{1}の損）"),
     ("{} ({} instead of {}); better {}", "{1}（{2}，原为{3}）；更好：{4}", "{1}（{3}のところ{2}）、最善は{4}"),
     ("{} ({} instead of {})", "{1}（{2}，原为{3}）", "{1}（{3}のところ{2}）"),
-    ("mate in {w} plies", "{1}步杀", "{1}手詰"),
+    ("mate in {w} plies|mate in {w} ply", "{1}步杀", "{1}手詰"),
     ("a book for {}, not for xiangqi", "是{1}的开局库，不是象棋的", "{1}の定跡です（シャンチーではありません）"),
     ("not a file", "不是文件", "ファイルではありません"),
     ("not in the book", "开局库中没有", "定跡にありません"),

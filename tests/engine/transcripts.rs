@@ -185,6 +185,25 @@ fn what_is_no_judgement_is_marked() {
 }
 
 #[test]
+fn a_score_beyond_all_evaluations_is_a_mate() {
+    let (mated, mating) = ("8k/9/8P/9/9/9/9/9/K8 b G 1", "k8/9/9/9/9/9/8p/9/8K w g 1");
+    for (sfen, line, expected) in [
+        (mated, "score cp 1148897 pv G*1b", Eval::Mate(1)),
+        (mating, "score cp 1148897 pv G*1h", Eval::Mate(-1)),
+        // What the moves do not show has no length.
+        (mated, "score cp 1148897 pv G*5e", Eval::Centipawns(30_000)),
+        (mated, "score cp -1148897 pv G*5e", Eval::Centipawns(-30_000)),
+        (mated, "score cp 99999999999 pv G*1b", Eval::Mate(1)),
+        (mated, "score cp 685 pv G*1b", Eval::Centipawns(685)),
+    ] {
+        let mut machine = ready(settings(Game::Shogi, Protocol::Usi), 1, "usiok\nreadyok");
+        machine.ask(question("a.usi", &format!("sfen {sfen}")), Limit::Depth(3));
+        say(&mut machine, &format!("info depth 2 {line}\nbestmove G*1b"));
+        assert_eq!(machine.analysis().lines[0].eval, expected, "{sfen} {line}");
+    }
+}
+
+#[test]
 fn uci_with_ranks_from_one_counts_mates_in_moves() {
     let settings = Settings { ranks: 1, ..settings(Game::Xiangqi, Protocol::Uci) };
     let mut machine = ready(settings, 1, "uciok\nreadyok");
