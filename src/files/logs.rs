@@ -35,8 +35,8 @@ struct Log {
 pub struct Appended<T> {
     /// Whether these are all lines, because nothing had been read before or what had been is no longer so.
     pub is_whole: bool,
-    /// What the lines of each file hold, in the order of the files.
-    pub lines: Vec<(PathBuf, Vec<T>)>,
+    /// What the lines of each file hold, in the order of the files, each with its number from 1.
+    pub lines: Vec<(PathBuf, Vec<(usize, T)>)>,
     /// What cannot be read.
     pub damaged: Vec<Damage>,
 }
@@ -68,6 +68,18 @@ impl Damage {
     /// A file or folder that cannot be read because of an error.
     pub fn new(path: &Path, error: &io::Error) -> Self {
         Self::File { path: path.to_owned(), reason: error.to_string() }
+    }
+}
+
+/// Adds a line that cannot be read.
+pub(super) fn add_line(damaged: &mut Vec<Damage>, log: &Path, number: usize) {
+    let known = damaged.iter_mut().find_map(|damage| match damage {
+        Damage::Line { path, line, count } if path == log => Some((line, count)),
+        _ => None,
+    });
+    match known {
+        Some((line, count)) => (*line, *count) = ((*line).min(number), *count + 1),
+        None => damaged.push(Damage::Line { path: log.to_owned(), line: number, count: 1 }),
     }
 }
 
@@ -116,7 +128,7 @@ impl Log {
         &mut self,
         path: &Path,
         damaged: &mut Vec<Damage>,
-    ) -> io::Result<Option<Vec<T>>> {
+    ) -> io::Result<Option<Vec<(usize, T)>>> {
         let before = self.stamp;
         // If it cannot be read, it is not read again until it changes.
         self.stamp = Stamp::of(path);
@@ -133,7 +145,7 @@ impl Log {
         let Some(new) = new.filter(|_| now == before || now.has_grown_from(before)) else {
             return Ok(None);
         };
-        let (mut lines, mut unread) = (Vec::new(), Vec::new());
+        let mut lines = Vec::new();
         for text in new.split_inclusive(|byte| *byte == b'\n') {
             let line = serde_json::from_slice::<T>(text);
             let is_ended = text.ends_with(b"\n");
@@ -143,14 +155,12 @@ impl Log {
                 self.before = text[text.len().saturating_sub(COMPARED)..].to_vec();
             }
             if !text.trim_ascii().is_empty() {
-                unread.extend(line.is_err().then_some(self.lines + 1));
-                lines.extend(line);
+                match line {
+                    Ok(line) => lines.push((self.lines + 1, line)),
+                    Err(_) => add_line(damaged, path, self.lines + 1),
+                }
             }
             self.lines += usize::from(is_ended);
-        }
-        if let Some(line) = unread.first() {
-            let (line, count) = (*line, unread.len());
-            damaged.push(Damage::Line { path: path.to_owned(), line, count });
         }
         if length > LARGEST {
             let reason = format!("only the first {} MB are read", LARGEST >> 20);
@@ -190,7 +200,8 @@ mod tests {
     /// What is new: whether it is everything, the lines, and the number of one that is damaged.
     fn read(logs: &mut Logs, folder: &Path) -> (bool, Vec<u32>, Option<usize>) {
         let Appended { is_whole, lines, damaged } = logs.read(&files(folder), None);
-        let lines = lines.into_iter().flat_map(|(_, lines)| lines).collect();
+        let lines = lines.into_iter().flat_map(|(_, lines)| lines);
+        let lines = lines.map(|(_, line)| line).collect();
         (
             is_whole,
             lines,
@@ -224,7 +235,8 @@ mod tests {
         assert!(logs.read::<u32>(&files(folder), Some(&path)).lines.is_empty());
         append(&folder.join("b.jsonl"), "7\n");
         let appended = logs.read::<u32>(&files(folder), Some(&path));
-        assert_eq!(appended.lines, [(path.clone(), vec![3]), (folder.join("b.jsonl"), vec![7])]);
+        let b = folder.join("b.jsonl");
+        assert_eq!(appended.lines, [(path.clone(), vec![(4, 3)]), (b, vec![(4, 7)])]);
         // Longer, but not by lines that were appended.
         fs::write(&path, "1\n2\n3\n4\n5\n6\n7\n8\n").unwrap();
         let all = (1..9).chain([5, 6, 7]).collect();

@@ -97,6 +97,15 @@ impl Own {
     }
 }
 
+/// Two comments on the same move, neither of whose writers knew of the other, as one.
+pub fn both(earlier: &str, later: &str) -> String {
+    match (earlier, later) {
+        ("", one) | (one, "") => one.to_owned(),
+        _ if earlier == later => later.to_owned(),
+        _ => format!("{earlier}\n{later}"),
+    }
+}
+
 /// Reads a mark as in [`Edit::Marks`].
 fn parse_mark(text: &str) -> Option<Mark> {
     let mut words = text.splitn(4, ' ');

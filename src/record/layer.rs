@@ -201,6 +201,11 @@ impl Layer {
         self.kept_steps().len()
     }
 
+    /// The number of notes whose moves are in the current reading.
+    pub fn count_there(&self) -> usize {
+        self.kept_steps().iter().filter(|step| self.steps[**step].node.is_some()).count()
+    }
+
     /// The ends of kept lines, and what is noted.
     fn kept_steps(&self) -> Vec<usize> {
         let ends = self.steps.ends(Presence::Kept);

@@ -33,7 +33,7 @@ pub use checkpoints::Checkpoints;
 pub use compare::Reread;
 pub use cursor::Cursor;
 pub use date::{Date, DateError};
-pub use edit::{Act, Edit, Own, Presence};
+pub use edit::{Act, Edit, Own, Presence, both};
 pub use events::{Event, Events, Order, Walk};
 pub use headers::{Header, Headers, Key};
 pub use layer::Layer;

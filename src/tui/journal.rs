@@ -23,7 +23,7 @@ use crate::files::results::{EngineFindings, ResultStore};
 use crate::files::watch::LOOK;
 use crate::files::{canonical, logs};
 use crate::format::Loaded;
-use crate::record::Act;
+use crate::record::{self, Act, Edit};
 
 /// How long the system may keep what was written to itself, and the reader's place may stay unwritten.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -50,6 +50,8 @@ pub(super) struct News {
     pub(super) noted: BTreeSet<usize>,
     /// How many notes fit the game equally, if none is taken.
     pub(super) several: usize,
+    /// Whether a comment was written beside one that the screen did not show yet.
+    pub(super) is_beside: bool,
 }
 
 /// Shared by the loop, the threads that read and write, and the one that handles signals.
@@ -77,6 +79,8 @@ struct Queue {
     added: usize,
     /// Whether these are news, too, the next time that the notes are read.
     asked: bool,
+    /// As in [`News`].
+    is_beside: bool,
     /// The screen as it was last.
     now: Option<Snapshot>,
     /// Whether that is to be stored.
@@ -398,12 +402,13 @@ impl Journal {
             return written.map(|()| News::default());
         }
         let (added, asked) = (queue.added, std::mem::take(&mut queue.asked));
+        let is_beside = std::mem::take(&mut queue.is_beside);
         drop(queue);
         let known = self.game_notes(games, game)?;
         // A reader who only looks need not know that it cannot be written.
         let _ = self.describe(known);
         let trouble = written.err().map(|error| error.to_string());
-        Ok(News { added, trouble, ..known.read(asked) })
+        Ok(News { added, trouble, is_beside, ..known.read(asked) })
     }
 
     /// The notes on a game, looked for again if there are others than before, or the game is not as it was.
@@ -477,6 +482,15 @@ impl Journal {
         self.settle(&game.key, known)?;
         // They come after what others have done meanwhile.
         known.fetch(false);
+        let both = known.beside(acts).filter(|_| !known.unsent.is_whole);
+        let acts = &match both {
+            Some(both) => {
+                let mut queue = locked(&self.0.queue);
+                (queue.asked, queue.is_beside) = (true, true);
+                both
+            }
+            None => acts.to_vec(),
+        };
         let read = known.reader.as_ref().map_or(0, |reader| reader.clock);
         self.session(known)?.append(acts, read)
     }
@@ -489,7 +503,8 @@ fn described<'a>(games: &'a mut Games, game: &NotedGame) -> io::Result<&'a mut G
     if known.loaded.as_ref().is_none_or(|loaded| !Arc::ptr_eq(loaded, &game.loaded)) {
         let record = game.loaded.game(*index).map_err(io::Error::other)?;
         let identity = Identity::of(&record, path, *index);
-        if identity != known.identity && !known.is_lasting() {
+        let has_grown = known.is_lasting() && known.identity.has_grown_to(&identity);
+        if identity != known.identity && !has_grown {
             known.looked = None;
         }
         (known.loaded, known.identity) = (Some(Arc::clone(&game.loaded)), identity);
@@ -515,6 +530,22 @@ impl GameNotes {
         let (moves, whole) = (&self.identity.moves, self.identity.whole);
         let mut heads = self.found.iter().flatten().flat_map(|set| &set.heads);
         heads.any(|head| head.moves == *moves && head.whole == whole)
+    }
+
+    /// Acts with what others have written in the same comments meanwhile, if they have. The screen does not show it yet.
+    fn beside(&self, acts: &[Act]) -> Option<Vec<Act>> {
+        let mut both = acts.to_vec();
+        for act in &mut both {
+            let mut others = self.unsent.acts.iter().rev().filter(|other| other.trail == act.trail);
+            let other = others.find_map(|other| match &other.edit {
+                Edit::Comment(text) => Some(text),
+                _ => None,
+            });
+            if let (Edit::Comment(text), Some(other)) = (&mut act.edit, other) {
+                *text = record::both(other, text);
+            }
+        }
+        (both != acts).then_some(both)
     }
 
     /// Reads what is new. What this session has written is not, unless that is asked or it follows something that is.

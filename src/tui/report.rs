@@ -307,6 +307,13 @@ reports! {
     NothingToRepeat: "nothing to redo" "没有可重做的操作" "やり直す操作はありません";
     ChangedElsewhere:
         "changed elsewhere since: left as it is" "已在别处更改，保持不变" "別の画面で変更されたため、そのままです";
+    BothComments:
+        "the comment was changed elsewhere meanwhile: both texts are kept" "注释同时在别处被修改，两段文字都已保留"
+        "コメントは別の画面でも変更されたため、両方を残しました";
+    /// How many notes.
+    NotesGone(count: usize):
+        { format!("{} no longer in the file: dapu notes", counted(*count, "note is on moves", "notes are on moves")) }
+        "{count}条笔记所在的着法已不在文件中：dapu notes" "{count}件のメモの手がファイルにありません：dapu notes";
     NotOwn: "this move is in the file" "这着在棋谱文件中" "この手は棋譜ファイルにあります";
     /// The number of a line that the comment quotes, how many there are, and the key that steps through it.
     QuotedLine(number: usize, count: usize, key: String):

@@ -150,6 +150,59 @@ fn a_note_is_not_joined_to_a_line_without_an_end() {
 }
 
 #[test]
+fn a_number_beyond_a_sane_step_is_damage_and_hides_no_later_note() {
+    let (_folder, path) = lesson();
+    let home = Home::new();
+    let mut terminal = home.open(&path);
+    play(&mut terminal, &[("lwone", "one"), (ESC, "& one")]);
+    let log = home.files().remove(0);
+    let far = r#"{"clock":9007199254740992,"time":"x","trail":"","comment":"far"}"#;
+    let head = fs::read_to_string(&log).unwrap().lines().next().unwrap().to_owned();
+    fs::write(log.with_file_name("z.jsonl"), format!("{head}\n{far}\n")).unwrap();
+    play(&mut terminal, &[("", "z.jsonl:2: a note cannot be read")]);
+    fs::write(log.with_file_name("forgotten"), u64::MAX.to_string()).unwrap();
+    play(&mut terminal, &[("lwtwo", "two"), (ESC, "& two")]);
+    // What is deleted is written again, whatever was forgotten.
+    fs::remove_file(&log).unwrap();
+    let listed = || home.run(&["notes", path.to_str().unwrap()]);
+    let name = path.display();
+    home.until("both", || {
+        let listed = listed();
+        listed.contains(&format!("{name}:1: one\n{name}:2: two\n"))
+            && listed.contains("z.jsonl:2: a note cannot be read")
+            && listed.contains("forgotten:1: a note cannot be read")
+            && !listed.contains("far")
+    });
+    terminal.keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
+    home.session(&path, &[("l", "& one"), ("l", "& two"), ("w!", "two!"), (ESC, "& two!")]);
+    assert!(listed().contains(": two!\n"), "{}", listed());
+}
+
+#[test]
+fn a_comment_that_two_write_at_the_same_time_has_both_texts() {
+    let (_folder, path) = lesson();
+    let home = Home::new();
+    let (mut one, mut other) = (home.open(&path), home.open(&path));
+    play(&mut one, &[("lwmine", "mine")]);
+    play(&mut other, &[("lwtheirs", "theirs")]);
+    play(&mut other, &[(ESC, "& theirs")]);
+    play(&mut one, &[("", "1 note")]);
+    one.keys(ESC);
+    let is_both = |screen: &str| screen.contains("& theirs") && screen.contains("mine");
+    one.wait("both", |screen| is_both(screen) && screen.contains("both texts are kept"));
+    play(&mut other, &[("", "mine")]);
+    assert!(is_both(&other.screen()), "{}", other.screen());
+    // What was not changed is left as another has made it.
+    play(&mut one, &[("w", "Esc keeps")]);
+    play(&mut other, &[("w!", "mine!"), (ESC, "mine!")]);
+    let listed = || home.run(&["notes", path.to_str().unwrap()]);
+    home.until("it is written", || listed().contains("mine!"));
+    play(&mut one, &[(ESC, "mine!")]);
+    assert_eq!(listed().matches("theirs").count(), 1, "{}", listed());
+}
+
+#[test]
 fn what_was_forgotten_stays_so_and_what_comes_later_is_kept() {
     let (_folder, path) = lesson();
     let home = Home::new();

@@ -278,3 +278,37 @@ fn a_program_that_runs_and_one_that_starts_find_the_same_notes_under_other_names
         home.session(&path, &[("", "2 notes"), ("l", "& first"), ("l", "& second")]);
     }
 }
+
+#[test]
+fn notes_stay_on_a_game_that_was_cut_and_what_leaves_the_screen_is_told() {
+    let (_folder, path) = file("live.sgf", growing(60));
+    let home = Home::new();
+    let mut terminal = home.open(&path);
+    play(&mut terminal, &[(":10\rwearly", "early"), (ESC, "& early")]);
+    play(&mut terminal, &[(":50\rwlate", "late"), (ESC, "& late")]);
+    fs::write(&path, growing(40)).unwrap();
+    play(
+        &mut terminal,
+        &[("", "/40"), ("", "1 note is on moves no longer in the file: dapu notes")],
+    );
+    play(&mut terminal, &[(":10\r", "& early"), ("", "2 notes")]);
+    home.session(&path, &[(":10\r", "& early"), ("", "2 notes")]);
+    fs::write(&path, growing(60)).unwrap();
+    play(&mut terminal, &[("", "/60"), (":50\r", "& late")]);
+}
+
+#[test]
+fn a_running_and_a_new_dapu_find_the_same_notes_when_a_cut_game_is_whole_again() {
+    for cut in [15, 20] {
+        let (_folder, path) = file("live.sgf", growing(27));
+        let home = Home::new();
+        let mut terminal = home.open(&path);
+        play(&mut terminal, &[(":5\rwfirst", "first"), (ESC, "& first")]);
+        fs::write(&path, growing(cut)).unwrap();
+        play(&mut terminal, &[("", &format!("/{cut} "))]);
+        play(&mut terminal, &[(":3\rwsecond", "second"), (ESC, "& second")]);
+        fs::write(&path, growing(27)).unwrap();
+        play(&mut terminal, &[("", "/27"), ("", "2 notes"), (":5\r", "& first")]);
+        home.session(&path, &[("", "2 notes"), (":3\r", "& second")]);
+    }
+}

@@ -99,8 +99,7 @@ impl Identity {
             // It says nothing of games that only begin alike.
             return (has_gone_on || self.moves == other.moves).then_some(Fit::Attached);
         }
-        // Another game may have taken the place of this one.
-        if self.is_place_of(other) && !has_gone_on || !self.has_players(&other.players) {
+        if !self.has_players(&other.players) {
             return None;
         }
         if has_gone_on && agree(&self.date, &other.date) {
@@ -110,16 +109,36 @@ impl Identity {
             Some(_) => self.whole == other.whole,
             None => !self.moves.is_empty() && self.moves == other.moves,
         };
-        if is_whole {
+        // Another short game may have taken the place of this one.
+        if is_whole && (has_gone_on || !self.is_place_of(other)) {
             return Some(Fit::Whole);
         }
+        self.begins_as(other).then_some(Fit::Moves)
+    }
+
+    /// Whether one main line begins the other, and no other game begins so.
+    fn begins_as(&self, other: &Self) -> bool {
         let (short, long) = match self.moves.len() <= other.moves.len() {
             true => (self, other),
             false => (other, self),
         };
-        let rest = long.moves.strip_prefix(&*short.moves)?;
-        let begins = short.moves.is_empty() || rest.is_empty() || rest.starts_with(',');
-        (begins && short.is_distinct()).then_some(Fit::Moves)
+        let rest = long.moves.strip_prefix(&*short.moves);
+        let begins =
+            |rest: &str| short.moves.is_empty() || rest.is_empty() || rest.starts_with(',');
+        rest.is_some_and(begins) && short.is_distinct()
+    }
+
+    /// Whether only moves of the main line have followed, so that notes that [fit](Self::fit) wherever the game is still do.
+    pub fn has_grown_to(&self, later: &Self) -> bool {
+        let Self { moves, whole, .. } = self.clone();
+        let is_longer = later.moves.starts_with(&*moves);
+        is_longer && self.is_distinct() && *self == Self { moves, whole, ..later.clone() }
+    }
+
+    /// Whether notes on the game stay with what its file has become.
+    pub fn stays(&self, later: &Self) -> bool {
+        self.becomes(later)
+            || self.game == later.game && self.start == later.start && self.begins_as(later)
     }
 
     /// Whether both are in the same place of the same file.
@@ -146,7 +165,7 @@ impl Identity {
     }
 
     /// Whether it may be this game at a later time: moves may have followed, and some have been taken back or corrected.
-    pub fn becomes(&self, later: &Self) -> bool {
+    fn becomes(&self, later: &Self) -> bool {
         let (before, now) = (self.plies(), later.plies());
         let common = before.iter().zip(&now).take_while(|(one, other)| one == other).count();
         let (before, now) = (&before[common..], &now[common..]);

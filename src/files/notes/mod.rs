@@ -11,15 +11,16 @@ mod rescue;
 mod session;
 mod shelf;
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use serde::de::{DeserializeOwned, Error as _};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
-use super::logs::{Damage, LARGEST, Logs, files};
+use super::logs::{Appended, Damage, LARGEST, Logs, add_line, files};
 use super::write::write_private;
 use super::{DATA, Variable, user_directory};
 use crate::record::Act;
@@ -39,7 +40,7 @@ const FORGOTTEN: &str = "forgotten";
 #[derive(Debug, Serialize, Deserialize)]
 struct LoggedAct {
     /// The order among all acts on the game.
-    #[serde(default, deserialize_with = "clock")]
+    #[serde(default)]
     clock: u64,
     /// For people: clocks are set back, and differ between hosts.
     time: String,
@@ -47,13 +48,12 @@ struct LoggedAct {
     act: Act,
 }
 
-/// No log has this many acts. After a greater number, none would be left for what comes later.
-const GREATEST: u64 = 1 << 53;
+/// No number of an act is that much greater than the one before: none would be left for what comes later.
+const STEP: u64 = 1 << 32;
 
-fn clock<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
-    let clock = u64::deserialize(from)?;
-    let is_absurd = || D::Error::custom("an absurd clock");
-    (clock <= GREATEST).then_some(clock).ok_or_else(is_absurd)
+/// Whether the number of an act may follow another one.
+fn may_follow(clock: u64, before: u64) -> bool {
+    clock <= before.saturating_add(STEP)
 }
 
 /// A line of a log.
@@ -133,7 +133,7 @@ impl Notes {
         let set = self.named(name)?;
         let mut reader = LogReader::default();
         reader.read(&set.logs, None);
-        let before = set.logs.iter().filter_map(|log| forgotten(log)).max();
+        let before = set.logs.iter().filter_map(|log| forgotten(log, reader.clock)).max();
         let last = reader.clock.max(before.unwrap_or(0)).to_string();
         // Notes on other games stay.
         let marks = match set.is_only {
@@ -195,30 +195,59 @@ pub struct LogReader {
 impl LogReader {
     /// Reads new acts, or all acts again if a new one precedes those already read. Reads nothing if only `own` has grown.
     pub fn read(&mut self, logs: &[PathBuf], own: Option<&PathBuf>) -> Contents {
-        let new = self.logs.read(logs, own);
-        let mut lines = new.lines;
+        let new: Appended<LogLine> = self.logs.read(logs, own);
+        let Appended { is_whole, lines: mut new, mut damaged } = new;
         // The folders may be called otherwise on another computer.
-        lines.sort_by(|(one, _), (other, _)| one.file_name().cmp(&other.file_name()));
-        let lines = lines.into_iter().flat_map(|(_, lines)| lines);
-        let mut lines: Vec<LoggedAct> = lines.filter_map(LogLine::into_act).collect();
+        new.sort_by(|(one, _), (other, _)| one.file_name().cmp(&other.file_name()));
+        let (mut lines, mut paths): (Vec<(LoggedAct, usize, usize)>, Vec<PathBuf>) =
+            Default::default();
+        for (path, new) in new {
+            let acts =
+                new.into_iter().filter_map(|(number, line)| Some((line.into_act()?, number)));
+            lines.extend(acts.map(|(act, number)| (act, paths.len(), number)));
+            paths.push(path);
+        }
         // Neither of two sessions with the same number knew of the other: the names of their files decide. Without a number,
         // all there is to go by is the time.
         let time = |line: &LoggedAct| (line.clock == 0).then(|| line.time.clone());
-        lines.sort_by_cached_key(|line| (line.clock, time(line)));
-        if !new.is_whole && lines.first().is_some_and(|line| line.clock <= self.clock) {
+        lines.sort_by_cached_key(|(line, ..)| (line.clock, time(line)));
+        if !is_whole && lines.first().is_some_and(|(line, ..)| line.clock <= self.clock) {
             self.logs = Logs::default();
             return self.read(logs, own);
         }
-        self.clock = lines.last().map_or(self.clock, |line| line.clock.max(self.clock));
-        let acts = lines.into_iter().map(|line| line.act).collect();
-        Contents { acts, is_whole: new.is_whole, damaged: new.damaged }
+        let mut acts = Vec::new();
+        for (line, path, number) in lines {
+            if may_follow(line.clock, self.clock) {
+                self.clock = line.clock.max(self.clock);
+                acts.push(line.act);
+            } else {
+                add_line(&mut damaged, &paths[path], number);
+            }
+        }
+        if is_whole {
+            let marks: BTreeSet<PathBuf> = logs.iter().flat_map(|log| marks(log)).collect();
+            let is_absurd =
+                |mark: &&PathBuf| last_of(mark).is_some_and(|last| !may_follow(last, self.clock));
+            marks.iter().filter(is_absurd).for_each(|mark| add_line(&mut damaged, mark, 1));
+        }
+        Contents { acts, is_whole, damaged }
     }
 }
 
-/// The number of the last act that was deleted from a log, whether by itself or with its folder.
-fn forgotten(log: &Path) -> Option<u64> {
-    let marks = [log.with_file_name(FORGOTTEN), log.with_extension(FORGOTTEN)];
-    marks.iter().filter_map(|mark| fs::read_to_string(mark).ok()?.trim().parse().ok()).max()
+/// The files that say which acts were deleted from a log, whether by itself or with its folder.
+fn marks(log: &Path) -> [PathBuf; 2] {
+    [log.with_file_name(FORGOTTEN), log.with_extension(FORGOTTEN)]
+}
+
+/// The number of the last deleted act.
+fn last_of(mark: &Path) -> Option<u64> {
+    fs::read_to_string(mark).ok()?.trim().parse().ok()
+}
+
+/// The number of the last act that was deleted from a log whose acts are known up to a number.
+fn forgotten(log: &Path, known: u64) -> Option<u64> {
+    let last = marks(log).into_iter().filter_map(|mark| last_of(&mark));
+    last.filter(|last| may_follow(*last, known)).max()
 }
 
 /// What the first line of each file in a folder describes.

@@ -80,7 +80,8 @@ impl Session {
     /// They cannot be written whole. What was written of them is cut off again.
     pub fn append(&mut self, acts: &[Act], read: u64) -> io::Result<()> {
         let before = self.lines.last().map_or(0, |(clock, _)| *clock);
-        let mut clock = before.max(read).max(forgotten(&self.path).unwrap_or(0));
+        let known = before.max(read);
+        let mut clock = known.max(forgotten(&self.path, known).unwrap_or(0));
         let mut text = String::new();
         for act in acts {
             clock = clock.saturating_add(1);
@@ -154,7 +155,8 @@ impl Session {
 
     /// The acts missing from the file that were not deleted, and where it ends without a torn line of this session.
     fn lacking(&mut self) -> io::Result<(String, Option<u64>)> {
-        let forgotten = forgotten(&self.path);
+        let last = self.lines.last().map_or(0, |(clock, _)| *clock);
+        let forgotten = forgotten(&self.path, last);
         self.lines.retain(|(clock, _)| forgotten.is_none_or(|last| *clock > last));
         if self.path.symlink_metadata().is_ok_and(|there| !there.is_file()) {
             self.path = free(self.folder());

@@ -74,5 +74,5 @@ pub(in crate::tui) fn compare(
 /// Whether notes on the earlier reading are not on the later one.
 fn is_apart(reread: &Reread) -> bool {
     let game = |record| Identity::of(record, Path::new(""), 0);
-    !game(&reread.earlier).becomes(&game(&reread.record))
+    !game(&reread.earlier).stays(&game(&reread.record))
 }

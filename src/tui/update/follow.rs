@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::{cursor, jumps, records, search};
 use crate::files::watch::{Change, Origin};
 use crate::format::Loaded;
+use crate::record::Layer;
 use crate::tui::background::{self, Compared, Job};
 use crate::tui::model::conditions::is_directory;
 use crate::tui::model::{Effect, Location, State, Turn, Watched};
@@ -145,9 +146,15 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
         }
         return false;
     }
+    let shown = |state: &State, game| state.desk.layers.get(&game).map_or(0, Layer::count_there);
+    let before = shown(state, from);
     state.desk.layers = std::mem::take(&mut compared.layers);
+    let gone = before.saturating_sub(shown(state, state.desk.game));
     state.desk.following.changed = Some(chrono::Local::now().time());
     replace(state, from, &compared);
+    if gone > 0 && !compared.is_another_game() {
+        state.report(&Report::NotesGone(gone));
+    }
     if state.desk.loaded.warnings() != known {
         records::report_warnings(state);
     }

@@ -8,7 +8,7 @@ use crate::files::logs::Damage;
 use crate::files::notes::Contents;
 use crate::game::go::{self, Point};
 use crate::game::{Game, Side};
-use crate::record::{Act, Edit, Layer, MarkKind};
+use crate::record::{self, Act, Edit, Layer, MarkKind, Trail};
 use crate::tui::background::Job;
 use crate::tui::journal::News;
 use crate::tui::model::{Asked, Input, PaneId, State, Writing, focus, short_name};
@@ -92,7 +92,12 @@ pub(super) fn take_comment(state: &mut State, text: &str) {
 pub(super) fn end_comment(state: &mut State, edit: Edit) {
     state.ui.mode.input = Input::Nothing;
     let is_live = state.desk.reader.lost.as_ref().is_some_and(|lost| lost.is_live);
-    match state.ui.writing.take() {
+    let writing = state.ui.writing.take();
+    let edit = match &writing {
+        Some(writing) if writing.game.key == noted_game(state).key => beside(state, writing, edit),
+        _ => edit,
+    };
+    match writing {
         // Another game may have taken its place on the screen.
         Some(Writing { game, trail, .. }) if game.key != noted_game(state).key => {
             writing::write_to(state, game, vec![Act { trail, edit }]);
@@ -105,6 +110,29 @@ pub(super) fn end_comment(state: &mut State, edit: Edit) {
         // The board has only stayed for the comment, and its move is no longer there.
         cursor::go_to(state, state.lines().line_end(state.node()));
     }
+}
+
+/// A comment with what others have made of it while it was written, if they have.
+fn beside(state: &mut State, writing: &Writing, edit: Edit) -> Edit {
+    let Edit::Comment(text) = &edit else { return edit };
+    let now = comment_at(state, &writing.trail);
+    if now == writing.before || now == *text {
+        return edit;
+    }
+    if *text == writing.before {
+        return Edit::Comment(now);
+    }
+    let both = record::both(&now, text);
+    state.report(&Report::BothComments);
+    Edit::Comment(both)
+}
+
+/// The reader's comment at the end of a trail; empty if there is none.
+fn comment_at(state: &State, trail: &Trail) -> String {
+    let layer = state.desk.layers.get(&state.desk.game);
+    let mut kept = layer.into_iter().flat_map(Layer::kept);
+    let there = kept.find(|(other, ..)| other == trail);
+    there.map(|(.., own)| own.comment.clone()).unwrap_or_default()
 }
 
 /// Takes the comment from the reader's own editor.
@@ -245,6 +273,9 @@ fn take_news(state: &mut State, news: News) -> bool {
         records::found(state, sources);
     }
     state.desk.noted.extend(news.noted);
+    if news.is_beside {
+        state.report(&Report::BothComments);
+    }
     if news.several > 0 && !state.desk.layers.contains_key(&state.desk.game) {
         state.report(&Report::SeveralNotes(news.several));
         is_new = true;
