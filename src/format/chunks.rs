@@ -129,6 +129,6 @@ impl Chunk {
             None => (self.text, self.games),
         };
         let text = if self.growing { text.whole_units(self.format.unit) } else { text };
-        read_text(self.reader, text, games)?.finish(self.format, self.growing)
+        read_text(self.format, self.reader, text, games)?.finish(self.growing)
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use super::games::{Games, TextReader};
-use super::{FORMATS, Format, ReadError};
+use super::{Format, ReadError};
 use crate::game::Notation;
 use crate::record::{At, Cut, Headers, Key, Problem, Record, Warning, Warnings};
 use crate::text;
@@ -36,10 +36,10 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// A file with these games. [`super::read`] sets the format.
-    pub fn new(encoding: Option<&'static str>, games: Vec<Entry>) -> Self {
+    /// A file of a format with these games.
+    pub fn new(format: &'static Format, encoding: Option<&'static str>, games: Vec<Entry>) -> Self {
         Self {
-            format: &FORMATS[0],
+            format,
             encoding,
             is_traditional: OnceLock::new(),
             games: games.into_iter().map(Arc::new).collect(),
@@ -85,13 +85,13 @@ impl Loaded {
     }
 
     /// A file with one game.
-    pub fn one(encoding: Option<&'static str>, record: Record) -> Self {
-        Self::new(encoding, vec![Entry::ready(record)])
+    pub fn one(format: &'static Format, encoding: Option<&'static str>, record: Record) -> Self {
+        Self::new(format, encoding, vec![Entry::ready(record)])
     }
 
     /// A text, without its games: their offsets refer to it. Invalid bytes are reported.
-    pub(super) fn of_text(text: SharedText) -> Self {
-        let mut loaded = Self::new(Some(text.encoding_name()), Vec::new());
+    pub(super) fn of_text(format: &'static Format, text: SharedText) -> Self {
+        let mut loaded = Self::new(format, Some(text.encoding_name()), Vec::new());
         if let Some(at) = text.damage() {
             let problem = Problem::Encoding(text.encoding_name());
             loaded.head.warn(at, problem);
@@ -207,12 +207,7 @@ impl Loaded {
     ///
     /// # Errors
     /// The file grows, and not even the start of its only game has been written.
-    pub(super) fn finish(
-        mut self,
-        format: &'static Format,
-        growing: bool,
-    ) -> Result<Self, ReadError> {
-        self.format = format;
+    pub(super) fn finish(mut self, growing: bool) -> Result<Self, ReadError> {
         if let Some(text) = &self.text {
             text.resolve(self.head.places());
         }

@@ -74,7 +74,7 @@ pub enum Reader {
     /// The file is a text that holds any number of games.
     Text(TextReader),
     /// The reader takes the whole file, and finds its games itself.
-    Whole(fn(&Source<'_>) -> Result<Loaded, ReadError>),
+    Whole(fn(&'static Format, &Source<'_>) -> Result<Loaded, ReadError>),
 }
 
 impl Reader {
@@ -380,12 +380,14 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
         Reader::Game(family, read) => {
             let text = share(format, source, *family);
             let game = read(&text).map_err(|error| error.located(&text));
-            game.map(|game| Loaded::of_text(text).with_game(game))
+            game.map(|game| Loaded::of_text(format, text).with_game(game))
         }
-        Reader::Text(reader) => read_text(reader, share(format, source, reader.family), None),
-        Reader::Whole(read) => read(source),
+        Reader::Text(reader) => {
+            read_text(format, reader, share(format, source, reader.family), None)
+        }
+        Reader::Whole(read) => read(format, source),
     };
-    loaded?.finish(format, source.growing)
+    loaded?.finish(source.growing)
 }
 
 /// The text of a file, but for a heading at its end whose moves are still to come.
@@ -402,6 +404,7 @@ fn share(format: &Format, source: &Source<'_>, family: Family) -> SharedText {
 
 /// Reads the games of a text, which are still to be found if `games` is `None`.
 fn read_text(
+    format: &'static Format,
     reader: &'static TextReader,
     text: SharedText,
     games: Option<Games>,
@@ -410,7 +413,7 @@ fn read_text(
         Some(games) => games,
         None => (reader.games)(&text, Extent::Whole).map_err(|error| error.located(&text))?,
     };
-    let mut loaded = Loaded::of_text(text);
+    let mut loaded = Loaded::of_text(format, text);
     loaded.add_games(reader, games)?;
     Ok(loaded)
 }

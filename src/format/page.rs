@@ -37,7 +37,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-fn read_page(source: &Source<'_>) -> Result<Loaded, ReadError> {
+fn read_page(page: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let read = |(text, format): &(String, &str)| {
         let format = by_name(format)?;
         Some(read_as(format, &Source::new(text.as_bytes(), "").growing(source.growing)))
@@ -48,6 +48,7 @@ fn read_page(source: &Source<'_>) -> Result<Loaded, ReadError> {
     // Moves alone may be those of the game before, which an article prints in pieces.
     let has_headers =
         |loaded: &Loaded| loaded.games.iter().any(|game| !game.headers().entries().is_empty());
+    loaded.format = page;
     loaded.extend(records.filter(|loaded| loaded.as_ref().is_ok_and(has_headers)));
     Ok(loaded)
 }

@@ -45,7 +45,7 @@ impl Random {
 
 /// Writes a record in a format.
 pub(crate) fn write(record: Record, format: &str) -> Vec<u8> {
-    let loaded = Loaded::one(None, record);
+    let loaded = Loaded::one(format::by_name("json").unwrap(), None, record);
     let export = Export {
         source: &loaded,
         records: &[loaded.game(0).unwrap()],

@@ -89,7 +89,7 @@ fn trees() {
 }
 
 fn json(record: &Record, what: &str) {
-    let loaded = Loaded::one(None, record.clone());
+    let loaded = Loaded::one(format::by_name("json").unwrap(), None, record.clone());
     let records = [loaded.game(0).unwrap()];
     let json = format::by_name("json").unwrap();
     let options = WriteOptions::default();

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 
-use dapu::format::Loaded;
+use dapu::format::{self, Loaded};
 use dapu::record::{Note, Record};
 use dapu::settings::Config;
 use dapu::tui::{Colors, Offscreen};
@@ -35,7 +35,7 @@ fn record(nodes: usize) -> Record {
 }
 
 fn open(record: Record) -> Offscreen {
-    let loaded = Loaded::one(None, record);
+    let loaded = Loaded::one(format::by_name("json").unwrap(), None, record);
     let settings = Config { colors: Colors::Palette, unicode: true, ..Config::default() };
     Offscreen::open("a.xqf", loaded, settings, (80, 24)).unwrap()
 }

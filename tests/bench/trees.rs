@@ -87,7 +87,8 @@ fn step<const N: usize>(bencher: Bencher, shape: Shape) {
 
 #[divan::bench(args = Shape::ALL, consts = SIZES, sample_count = 3)]
 fn write_json<const N: usize>(bencher: Bencher, shape: Shape) {
-    let loaded = Loaded::one(None, generate::xiangqi_tree(shape, N));
+    let loaded =
+        Loaded::one(format::by_name("json").unwrap(), None, generate::xiangqi_tree(shape, N));
     let records = [loaded.game(0).unwrap()];
     let json = format::by_name("json").unwrap();
     let options = WriteOptions::default();

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use dapu::format::Loaded;
+use dapu::format::{self, Loaded};
 use dapu::game::{Move, Position, Side, xiangqi};
 use dapu::record::{At, Builder, EndingKind, Key, Note};
 use dapu::settings::Config;
@@ -110,7 +110,7 @@ pub fn forks() -> Loaded {
         line(&mut builder, &format!("{file}0{file}1"));
         builder.back_to_ply(2);
     }
-    Loaded::one(None, builder.finish())
+    Loaded::one(format::by_name("json").unwrap(), None, builder.finish())
 }
 
 fn comment(builder: &mut Builder, text: &str) {

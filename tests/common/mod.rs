@@ -214,7 +214,7 @@ pub fn json(loaded: &Loaded) -> serde_json::Value {
 
 /// Writes one record in a format.
 pub fn write(record: &Record, format: &str, options: &WriteOptions) -> Result<Written, WriteError> {
-    let loaded = Loaded::one(None, record.clone());
+    let loaded = Loaded::one(format::by_name("json").unwrap(), None, record.clone());
     let records = [loaded.game(0).unwrap()];
     let export = Export { source: &loaded, records: &records, options };
     export.write(format::by_name(format).unwrap())

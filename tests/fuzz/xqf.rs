@@ -32,7 +32,7 @@ struct File {
 libfuzzer_sys::fuzz_target!(|file: File| {
     let format = dapu::format::by_name("xqf").unwrap();
     let record = file.shape.record();
-    let source = Loaded::one(None, record.clone());
+    let source = Loaded::one(format, None, record.clone());
     let export = Export {
         source: &source,
         records: &[Arc::new(record)],

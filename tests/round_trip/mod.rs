@@ -31,7 +31,7 @@ fn formats(game: Game) -> impl Iterator<Item = &'static Format> {
 
 /// Writes a record, reads it back, and returns the differences; `None` if the format cannot hold it at all.
 fn fault(record: &Record, format: &'static Format, options: &WriteOptions) -> Option<String> {
-    let source = Loaded::one(None, record.clone());
+    let source = Loaded::one(format::by_name("json").unwrap(), None, record.clone());
     let records = [source.game(0).unwrap()];
     let export = Export { source: &source, records: &records, options };
     let written = export.write(format).ok()?;
@@ -210,7 +210,7 @@ fn each_format_holds_what_its_table_claims() {
         let record = random::full_record(game);
         let written = FORMATS.iter().filter(|format| format.write.is_some());
         for format in written.filter(|format| format.games.contains(&game)) {
-            let source = Loaded::one(None, record.clone());
+            let source = Loaded::one(format::by_name("json").unwrap(), None, record.clone());
             let export = Export {
                 source: &source,
                 records: &[source.game(0).unwrap()],

@@ -1,6 +1,6 @@
 //! Searching a record and the other games of its file, and filtering a list of games.
 
-use dapu::format::{Entry, Loaded};
+use dapu::format::{self, Entry, Loaded};
 use dapu::game::{Position, Side, shogi};
 use dapu::record::{Headers, Key, Record};
 
@@ -71,7 +71,7 @@ fn library(games: usize) -> Loaded {
             Ok(record)
         })
     };
-    Loaded::new(None, (0..games).map(entry).collect())
+    Loaded::new(format::by_name("json").unwrap(), None, (0..games).map(entry).collect())
 }
 
 #[test]

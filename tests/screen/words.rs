@@ -1,7 +1,7 @@
 //! The words of the screen, in each language.
 
 use dapu::board::Pieces;
-use dapu::format::Loaded;
+use dapu::format::{self, Loaded};
 use dapu::record::{Key, Record};
 use dapu::settings::Config;
 use dapu::words::Lang;
@@ -30,7 +30,7 @@ fn headers_are_in_the_language_of_the_screen() {
     }
     let page = |lang, record: &Record| {
         let settings = Config { language: lang, ..settings() };
-        let loaded = Loaded::one(None, record.clone());
+        let loaded = Loaded::one(format::by_name("json").unwrap(), None, record.clone());
         let mut screen = open(loaded, settings);
         screen.press("i");
         screen

@@ -55,7 +55,7 @@ fn number(bytes: &[u8], offset: usize) -> Option<u16> {
     Bytes::at(bytes, offset).u16()
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let bytes = source.bytes;
     let Some(header) = bytes.get(..MOVES) else {
         let message = format!("the file ends inside the header of {MOVES} bytes");
@@ -69,7 +69,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if let Some(cut) = read_moves(bytes, &mut builder) {
         builder.cut(At::byte(bytes.len()), cut);
     }
-    Ok(Loaded::one(Some(encoding_name(encoding)), builder.finish()))
+    Ok(Loaded::one(format, Some(encoding_name(encoding)), builder.finish()))
 }
 
 fn start(header: &[u8], encoding: Encoding) -> Record {

@@ -76,9 +76,9 @@ const FIELDS: [(usize, usize, &str); 32] = [
     (2080, 32, "ResultType"),
 ];
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let game = read_game(source.bytes, &(0..source.bytes.len()))?;
-    Ok(Loaded::one(Some(encoding_name(UTF_16LE)), game))
+    Ok(Loaded::one(format, Some(encoding_name(UTF_16LE)), game))
 }
 
 /// The header of a record with its board, as version 2 has it.

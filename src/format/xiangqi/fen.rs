@@ -87,12 +87,12 @@ fn is_command(line: &str) -> bool {
     COMMANDS.split(' ').any(|command| word == Some(command))
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.share(Family::Chinese);
     let halves = chinese_halves(source.bytes).filter(|_| source.forced.is_none());
     let is_halved = halves.is_some();
     let whole = &text.or_made(halves.map_or(Cow::Borrowed(text), Cow::Owned));
-    let mut loaded = Loaded::of_text(whole.clone());
+    let mut loaded = Loaded::of_text(format, whole.clone());
     if is_halved {
         loaded.head = Warnings::default();
     }

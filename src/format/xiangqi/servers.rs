@@ -131,7 +131,7 @@ const CHN_PIECES: &[u8; 16] = b"-RNCKABP-rnckabp";
 /// How many moves there are.
 const CHN_COUNT: usize = 0x16C;
 
-fn read_chn(source: &Source<'_>) -> Result<Loaded, ReadError> {
+fn read_chn(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let bytes = source.bytes;
     let Some(header) = bytes.first_chunk::<{ CHN_MOVES.start }>() else {
         let message = format!("the file ends inside the header of {} bytes", CHN_MOVES.start);
@@ -157,7 +157,7 @@ fn read_chn(source: &Source<'_>) -> Result<Loaded, ReadError> {
             Dialect::Chn.keep(&mut record.headers, name, &text);
         }
     }
-    Ok(Loaded::one(Some(encoding_name(encoding)), record))
+    Ok(Loaded::one(format, Some(encoding_name(encoding)), record))
 }
 
 fn detect_ccm(source: &Source<'_>) -> Certainty {
@@ -177,13 +177,13 @@ fn ccm_size(bytes: &[u8]) -> Option<usize> {
     (count > 0 && size >= bytes.len()).then_some(size)
 }
 
-fn read_ccm(source: &Source<'_>) -> Result<Loaded, ReadError> {
+fn read_ccm(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let bytes = source.bytes;
     let mut record = play(Position::initial(), CCM_MOVES.moves(bytes));
     if ccm_size(bytes).is_some_and(|size| bytes.len() < size) {
         record.cut_at(At::byte(bytes.len()), NO_END);
     }
-    Ok(Loaded::one(None, record))
+    Ok(Loaded::one(format, None, record))
 }
 
 /// The numbers of a CHE move: piece, 32, side, rank and file of both squares, 0, its number, 0.
@@ -213,7 +213,7 @@ fn numbers(bytes: &[u8]) -> Option<Vec<(u16, usize)>> {
     numbers.collect()
 }
 
-fn read_che(source: &Source<'_>) -> Result<Loaded, ReadError> {
+fn read_che(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let numbers = numbers(source.bytes).unwrap_or_default();
     let count = numbers.get(1).map_or(0, |(count, _)| usize::from(*count));
     let stored = numbers.get(2..).unwrap_or(&[]).chunks_exact(CHE_FIELDS);
@@ -224,7 +224,7 @@ fn read_che(source: &Source<'_>) -> Result<Loaded, ReadError> {
     });
     let mut record = play(Position::initial(), moves);
     compare_counts(&mut record, present, count, source.bytes.len());
-    Ok(Loaded::one(None, record))
+    Ok(Loaded::one(format, None, record))
 }
 
 /// The strings of MXQ before its moves.
@@ -245,7 +245,7 @@ fn strings(bytes: &[u8]) -> impl Iterator<Item = (&[u8], usize)> {
     })
 }
 
-fn read_mxq(source: &Source<'_>) -> Result<Loaded, ReadError> {
+fn read_mxq(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut strings = strings(source.bytes);
     let head: Vec<&[u8]> = strings.by_ref().take(MXQ_HEAD).map(|(text, _)| text).collect();
     let encoding = source.forced.unwrap_or(guess_chinese(&head.join(&b'\n')));
@@ -268,7 +268,7 @@ fn read_mxq(source: &Source<'_>) -> Result<Loaded, ReadError> {
     } else if let Some((node, text)) = comment {
         record.tree.note(node, Note::Comment(text));
     }
-    Ok(Loaded::one(Some(encoding_name(encoding)), record))
+    Ok(Loaded::one(format, Some(encoding_name(encoding)), record))
 }
 
 /// Reads the strings before the moves, and returns the last, which is the comment.

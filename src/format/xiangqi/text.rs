@@ -207,9 +207,9 @@ fn are_games(text: &str, lines: &[(i64, scan::Line<'_>)]) -> bool {
 /// How the line of a site or program begins that names itself, where a result would be.
 const SIGNATURE: &str = "棋谱由";
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = &share(&FORMAT, source, Family::Chinese);
-    let mut loaded = Loaded::of_text(text.clone());
+fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = &share(format, source, Family::Chinese);
+    let mut loaded = Loaded::of_text(format, text.clone());
     // The variations of an annotated game are counted from any round.
     if text.lines().any(is_main_heading) {
         return Ok(loaded.with_game(game(text, 0..text.len())));

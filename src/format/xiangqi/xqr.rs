@@ -31,7 +31,7 @@ const ROUND: u8 = u8::MAX;
 /// The check sum behind the moves.
 const CHECK_SUM: usize = 6;
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut bytes = Bytes::at(source.bytes, 0);
     let mut fields = Vec::new();
     let shift = loop {
@@ -63,7 +63,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if entries.left_over() != Some(CHECK_SUM) {
         entries.warn_of_rest(&mut builder);
     }
-    Ok(Loaded::one(Some(encoding_name(UTF_8)), builder.finish()))
+    Ok(Loaded::one(format, Some(encoding_name(UTF_8)), builder.finish()))
 }
 
 /// Keeps a field by its kind in older files.

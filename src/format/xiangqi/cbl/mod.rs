@@ -39,13 +39,13 @@ fn detect(source: &Source<'_>) -> Certainty {
     Certainty::Certain.only_if(source.bytes.starts_with(MAGIC) || old::is_old(source.bytes))
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     if old::is_old(source.bytes) {
-        return old::read_library(source);
+        return old::read_library(format, source);
     }
     let bytes = source.bytes;
     let title = cbr::text(bytes.get(NAME).unwrap_or(&[]));
-    let mut loaded = Loaded::new(Some(encoding_name(UTF_16LE)), Vec::new());
+    let mut loaded = Loaded::new(format, Some(encoding_name(UTF_16LE)), Vec::new());
     loaded.title = Some(title).filter(|title| !title.is_empty());
     let file: Arc<[u8]> = bytes.into();
     let mut unreadable = None;

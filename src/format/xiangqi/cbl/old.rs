@@ -12,7 +12,7 @@ use crate::format::bytes::Bytes;
 use crate::format::deflate::{Fault, inflate};
 use crate::format::xiangqi::cbr::{keep, packed_square};
 use crate::format::xiangqi::stored_moves::{or_off_board, slots};
-use crate::format::{Entry, Loaded, ReadError};
+use crate::format::{Entry, Format, Loaded, ReadError};
 use crate::game::xiangqi;
 use crate::game::{Move, Position, Side};
 use crate::record::{At, Builder, Headers, NodeId, Problem, Record, Warnings};
@@ -40,9 +40,12 @@ struct Library {
     encoding: Encoding,
 }
 
-pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
+pub(super) fn read_library(
+    format: &'static Format,
+    source: &Source<'_>,
+) -> Result<Loaded, ReadError> {
     let encoding = source.forced.unwrap_or(GB18030);
-    let mut loaded = Loaded::new(Some(encoding_name(encoding)), Vec::new());
+    let mut loaded = Loaded::new(format, Some(encoding_name(encoding)), Vec::new());
     let library = Library::unpack(source.bytes, encoding, &mut loaded.head)?;
     let mut stream = Bytes::at(&library.bytes, if library.is_packed { 0 } else { HEAD });
     let (title, count) = library

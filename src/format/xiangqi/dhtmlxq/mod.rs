@@ -93,10 +93,10 @@ fn is_game(block: &Block<'_>) -> bool {
         || block.tag("fen").is_some_and(|fen| Position::from_fen(fen.value).is_ok())
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.share(Family::Chinese);
     let whole = &text.or_made(spelled_out(text));
-    let mut loaded = Loaded::of_text(whole.clone());
+    let mut loaded = Loaded::of_text(format, whole.clone());
     if let Some(positions) = position::bare(whole) {
         for (digits, at) in positions {
             let mut warnings = Warnings::default();

@@ -70,9 +70,9 @@ fn detect(source: &Source<'_>) -> Certainty {
 /// How many misprints are looked into: a text with more is not a misprinted manual.
 const MISPRINTS: u32 = 50;
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.share(Family::Chinese);
-    let mut loaded = Loaded::of_text(text.clone());
+    let mut loaded = Loaded::of_text(format, text.clone());
     for game in games(text).filter(is_game) {
         loaded.add(read_game(&game));
     }

@@ -52,7 +52,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut warnings = Warnings::default();
     let (header, header_cut) = whole_header(source.bytes)?;
     let file = File::open(source.bytes, header, &mut warnings)?;
@@ -88,7 +88,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     warnings.extend(std::mem::take(&mut record.warnings));
     record.warnings = warnings;
-    Ok(Loaded::one(Some(encoding_name(encoding)), record))
+    Ok(Loaded::one(format, Some(encoding_name(encoding)), record))
 }
 
 /// The header, and why it is cut. If that is after the starting squares, the rest counts as empty.
