@@ -101,7 +101,7 @@ fn look_up(out: &mut Output, args: &BookArgs, book: &Book, books: &Books) -> Res
 }
 
 /// The position of a FEN, or of an SFEN for a book of shogi; without either, the initial one.
-fn position(book: &Book, fen: Option<&str>) -> Result<Position, String> {
+fn position(book: &Book, fen: Option<&str>) -> Result<Position, Box<dyn std::error::Error>> {
     Ok(match (book.game(), fen) {
         (Game::Shogi, None) => Position::Shogi(shogi::Position::initial()),
         (Game::Shogi, Some(sfen)) => Position::Shogi(shogi::Position::from_sfen(sfen)?.0),

@@ -234,8 +234,12 @@ fn from_fields(text: &str) -> Option<Result<(Position, bool), String>> {
     };
     let fields = words.join(" ");
     let position = match words.first()?.matches('/').count() {
-        9 => xiangqi::Position::from_fen(&fields).map(Position::Xiangqi),
-        8 => shogi::Position::from_sfen(&fields).map(|(position, _)| Position::Shogi(position)),
+        9 => xiangqi::Position::from_fen(&fields)
+            .map(Position::Xiangqi)
+            .map_err(|error| error.to_string()),
+        8 => shogi::Position::from_sfen(&fields)
+            .map(|(position, _)| Position::Shogi(position))
+            .map_err(|error| error.to_string()),
         _ => return None,
     };
     Some(position.map(|position| (position, words.len() > 1)))

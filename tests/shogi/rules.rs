@@ -1,7 +1,7 @@
 //! The rules and the notation of shogi.
 
 use dapu::game::shogi::notation::{self, Phrase};
-use dapu::game::shogi::{Handicap, Kind, Move, Origin, Piece, Position, Square};
+use dapu::game::shogi::{Handicap, Kind, Move, Origin, Piece, Position, SfenError, Square};
 use dapu::game::{self, Illegal, Side};
 use proptest::prelude::*;
 
@@ -146,17 +146,38 @@ fn a_piece_with_the_wrong_name_is_reported_and_the_board_trusted() {
 
 #[test]
 fn sfen_errors_name_the_problem() {
-    for (sfen, message) in [
-        ("9/9/9", "an SFEN has 9 ranks, this one has 3"),
-        ("9/9/9/9/9/9/9/9/8 b - 1", "rank 9 of the SFEN is 8 squares wide, not 9"),
-        ("9/9/9/9/9/9/9/9/8xx b - 1", "'x' is not a piece in SFEN"),
-        ("9/9/9/9/9/9/9/9/8+G b - 1", "a + in an SFEN must come before a piece that promotes"),
-        ("9/9/9/9/9/9/9/9/9 x - 1", "the side to move in an SFEN must be b or w"),
-        ("9/9/9/9/9/9/9/9/9 b 2 1", "the hands in an SFEN must be pieces such as R2P, or -"),
-        ("9/9/9/9/9/9/9/9/9 b - x", "the move number in an SFEN must be a number"),
-        ("KKKKKKKKKKKKKKK/9/9/9/9/9/9/9/9", "rank 1 of the SFEN is 10 squares wide, not 9"),
+    let (hands, promotion, side) = (
+        "the hands in an SFEN must be pieces such as R2P, or -",
+        "a + in an SFEN must come before a piece that promotes",
+        "the side to move in an SFEN must be b or w",
+    );
+    for (sfen, part, message) in [
+        ("9/9/9", SfenError::Ranks(3), "an SFEN has 9 ranks, this one has 3"),
+        (
+            "9/9/9/9/9/9/9/9/8 b - 1",
+            SfenError::Width(9, 8),
+            "rank 9 of the SFEN is 8 squares wide, not 9",
+        ),
+        ("9/9/9/9/9/9/9/9/8xx b - 1", SfenError::Piece('x'), "'x' is not a piece in SFEN"),
+        ("9/9/9/9/9/9/9/9/8+G b - 1", SfenError::Promotion, promotion),
+        ("9/9/9/9/9/9/9/9/8+ b - 1", SfenError::Promotion, promotion),
+        ("9/9/9/9/9/9/9/9/9 x - 1", SfenError::Side, side),
+        ("9/9/9/9/9/9/9/9/9 b 2 1", SfenError::Hands, hands),
+        ("9/9/9/9/9/9/9/9/9 b 9999P 1", SfenError::Hands, hands),
+        ("9/9/9/9/9/9/9/9/9 b x 1", SfenError::Piece('x'), "'x' is not a piece in SFEN"),
+        (
+            "9/9/9/9/9/9/9/9/9 b - x",
+            SfenError::Number,
+            "the move number in an SFEN must be a number",
+        ),
+        (
+            "KKKKKKKKKKKKKKK/9/9/9/9/9/9/9/9",
+            SfenError::Width(1, 10),
+            "rank 1 of the SFEN is 10 squares wide, not 9",
+        ),
     ] {
-        assert_eq!(Position::from_sfen(sfen).unwrap_err().to_string(), message, "{sfen}");
+        let error = Position::from_sfen(sfen).unwrap_err();
+        assert_eq!((error, &*error.to_string()), (part, message), "{sfen}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! The rules and the notation of xiangqi.
 
 use dapu::format;
-use dapu::game::xiangqi::Position;
+use dapu::game::xiangqi::{FenError, Position};
 use dapu::game::{self, Illegal};
 use dapu::text::Source;
 
@@ -21,6 +21,28 @@ fn perft_counts_are_those_published() {
             let found = common::perft(position, depth, Position::legal_moves, Position::apply);
             assert_eq!(found, *count, "{fen}, depth {depth}");
         }
+    }
+}
+
+#[test]
+fn fen_errors_name_the_part() {
+    for (fen, part, message) in [
+        ("", FenError::Ranks(1), "a FEN has 10 ranks, this one has 1"),
+        (
+            "9/9/9/9/9/9/9/9/9/8 w",
+            FenError::Width(0, 8),
+            "rank 0 of the FEN is 8 points wide, not 9",
+        ),
+        (
+            "9K/9/9/9/9/9/9/9/9/9",
+            FenError::Width(9, 10),
+            "rank 9 of the FEN is 10 points wide, not 9",
+        ),
+        ("9/9/9/9/9/9/9/9/9/8X w", FenError::Piece('X'), "'X' is not a piece in FEN"),
+        ("9/9/9/9/9/9/9/9/9/9 x", FenError::Side, "the side to move in a FEN must be w, r or b"),
+    ] {
+        let error = Position::from_fen(fen).unwrap_err();
+        assert_eq!((error, &*error.to_string()), (part, message), "{fen}");
     }
 }
 

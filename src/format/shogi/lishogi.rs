@@ -53,7 +53,7 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     }
     let start = string("initialSfen");
     let start = Position::from_sfen(start.as_deref().unwrap_or(usi::INITIAL));
-    let (position, number) = start.map_err(|error| ReadError::new(at, error))?;
+    let (position, number) = start.map_err(|error| ReadError::new(at, error.to_string()))?;
     let mut builder = usi::start(position, number);
     for (side, key) in [("sente", "先手"), ("gote", "後手")] {
         let player = file.get("players").and_then(|players| players.get(side));

@@ -127,7 +127,7 @@ fn head(game: &tagged::Game<'_>) -> Record {
                         record.start = game::Position::Shogi(start);
                         record.set_first_number(number);
                     }
-                    Err(error) => record.warnings.warn(game.at(), error),
+                    Err(error) => record.warnings.warn(game.at(), error.to_string()),
                 }
                 record.headers.push_raw(name, value);
             }

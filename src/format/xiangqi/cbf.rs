@@ -41,7 +41,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
             "FEN" => match Position::from_fen(&element.text) {
                 Ok(start) => record.start = game::Position::Xiangqi(start),
                 Err(_) if element.text.trim().is_empty() => {}
-                Err(error) => record.warnings.warn(element.at, error),
+                Err(error) => record.warnings.warn(element.at, error.to_string()),
             },
             name => cbr::keep(&mut record.headers, name, element.text.trim()),
         }

@@ -10,7 +10,7 @@ use crate::format::games::{self, Extent, Games, MANY, TextReader};
 use crate::format::headers::outcome;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, engine_log};
 use crate::game;
-use crate::game::xiangqi::Position;
+use crate::game::xiangqi::{FenError, Position};
 use crate::record::{At, Key, NodeId, Note, Record, Warnings};
 use crate::text::scan::{self, Scan, beginning, is_number, is_space};
 use crate::text::source::chinese_halves;
@@ -279,7 +279,7 @@ struct FenLine<'a> {
 const LABELS: [&str; 4] = ["position fen", "position", "[fen", "fen"];
 
 /// The position of a line; `None` for a line of another kind.
-fn position(line: &str) -> Option<Result<FenLine<'_>, String>> {
+fn position(line: &str) -> Option<Result<FenLine<'_>, FenError>> {
     let command = line.strip_prefix("position").map_or(line, str::trim_start);
     if let Some(rest) = command.strip_prefix("startpos") {
         let rest = rest.trim_start();

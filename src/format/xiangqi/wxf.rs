@@ -149,7 +149,7 @@ fn read_header(line: &str, at: At, record: &mut Record) {
         ("" | "FORMAT", _) => {}
         ("FEN", _) if !value.is_empty() => match Position::from_fen(value) {
             Ok(start) => record.start = game::Position::Xiangqi(start),
-            Err(error) => record.warnings.warn(at, error),
+            Err(error) => record.warnings.warn(at, error.to_string()),
         },
         (_, Some(Key::Player(side))) => read_player(name, value, side, record),
         _ => Dialect::Wxf.keep(&mut record.headers, name, value),

@@ -84,7 +84,7 @@ fn keep(record: &mut Record, kind: u8, value: &[u8], at: At) {
         FEN => {
             match xiangqi::Position::from_fen(&text) {
                 Ok(start) => record.start = Position::Xiangqi(start),
-                Err(error) => record.warnings.warn(at, error),
+                Err(error) => record.warnings.warn(at, error.to_string()),
             }
             return;
         }

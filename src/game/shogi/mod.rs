@@ -11,4 +11,5 @@ mod square;
 pub use handicap::Handicap;
 pub use piece::{Kind, Piece};
 pub use position::Position;
+pub use sfen::SfenError;
 pub use square::{Move, Origin, Square};

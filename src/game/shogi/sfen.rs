@@ -5,8 +5,31 @@ use super::position::Position;
 use super::square::Square;
 use crate::game::{Side, write_row};
 
-const PROMOTION: &str = "a + in an SFEN must come before a piece that promotes";
-const HAND: &str = "the hands in an SFEN must be pieces such as R2P, or -";
+/// Why a text is not SFEN, by the part that is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SfenError {
+    /// The board has this many ranks.
+    #[error("an SFEN has 9 ranks, this one has {0}")]
+    Ranks(usize),
+    /// A rank, counted from 1 at gote's side, is this many squares wide.
+    #[error("rank {0} of the SFEN is {1} squares wide, not 9")]
+    Width(u8, u32),
+    /// This letter is on a rank or in a hand.
+    #[error("{0:?} is not a piece in SFEN")]
+    Piece(char),
+    /// A `+` is before something else than a piece that promotes.
+    #[error("a + in an SFEN must come before a piece that promotes")]
+    Promotion,
+    /// Something else names the side to move.
+    #[error("the side to move in an SFEN must be b or w")]
+    Side,
+    /// The hands end in a number, or one of their numbers is too large.
+    #[error("the hands in an SFEN must be pieces such as R2P, or -")]
+    Hands,
+    /// The number of the next move is not one, or too large.
+    #[error("the move number in an SFEN must be a number")]
+    Number,
+}
 
 impl Position {
     /// Parses SFEN. Returns the position and the number of the next move. Only the board is required: the defaults are
@@ -14,11 +37,11 @@ impl Position {
     ///
     /// # Errors
     /// What is wrong with the field that cannot be parsed.
-    pub fn from_sfen(sfen: &str) -> Result<(Self, u32), String> {
+    pub fn from_sfen(sfen: &str) -> Result<(Self, u32), SfenError> {
         let mut fields = sfen.split_whitespace();
         let ranks: Vec<&str> = fields.next().unwrap_or("").split('/').collect();
         if ranks.len() != 9 {
-            return Err(format!("an SFEN has 9 ranks, this one has {}", ranks.len()));
+            return Err(SfenError::Ranks(ranks.len()));
         }
         let mut position = Self::empty();
         for (rank, text) in (1..).zip(ranks) {
@@ -27,12 +50,11 @@ impl Position {
         position.set_side_to_move(match fields.next() {
             None | Some("b") => Side::First,
             Some("w") => Side::Second,
-            Some(_) => return Err("the side to move in an SFEN must be b or w".to_owned()),
+            Some(_) => return Err(SfenError::Side),
         });
         position.read_hands(fields.next().unwrap_or("-"))?;
-        let number = fields.next().unwrap_or("1");
-        let number = number.parse().map_err(|_| "the move number in an SFEN must be a number")?;
-        Ok((position, number))
+        let number = fields.next().unwrap_or("1").parse();
+        Ok((position, number.map_err(|_| SfenError::Number)?))
     }
 
     /// The position in SFEN, with the number of the next move.
@@ -48,9 +70,7 @@ impl Position {
         sfen
     }
 
-    fn read_rank(&mut self, rank: u8, text: &str) -> Result<(), String> {
-        let wrong_width =
-            |width: u32| format!("rank {rank} of the SFEN is {width} squares wide, not 9");
+    fn read_rank(&mut self, rank: u8, text: &str) -> Result<(), SfenError> {
         let mut width = 0;
         let mut promoted = false;
         for letter in text.chars() {
@@ -67,16 +87,16 @@ impl Position {
             width += 1;
             let file = 10u32.checked_sub(width).and_then(|file| file.try_into().ok());
             let square = file.and_then(|file| Square::new(file, rank));
-            self.put(square.ok_or_else(|| wrong_width(width))?, Some(piece));
+            self.put(square.ok_or(SfenError::Width(rank, width))?, Some(piece));
         }
         match width {
-            _ if promoted => Err(PROMOTION.to_owned()),
+            _ if promoted => Err(SfenError::Promotion),
             9 => Ok(()),
-            _ => Err(wrong_width(width)),
+            _ => Err(SfenError::Width(rank, width)),
         }
     }
 
-    fn read_hands(&mut self, text: &str) -> Result<(), String> {
+    fn read_hands(&mut self, text: &str) -> Result<(), SfenError> {
         if text == "-" {
             return Ok(());
         }
@@ -86,9 +106,9 @@ impl Position {
             let digits = &rest[..rest.len() - letter.len()];
             let count = match digits {
                 "" => 1,
-                _ => digits.parse().map_err(|_| HAND)?,
+                _ => digits.parse().map_err(|_| SfenError::Hands)?,
             };
-            let first = letter.chars().next().ok_or(HAND)?;
+            let first = letter.chars().next().ok_or(SfenError::Hands)?;
             let piece = piece(first, false)?;
             let before = self.in_hand(piece.side, piece.kind);
             self.set_in_hand(piece.side, piece.kind, before.saturating_add(count));
@@ -123,12 +143,11 @@ impl Position {
     }
 }
 
-fn piece(letter: char, promoted: bool) -> Result<Piece, String> {
-    let kind =
-        Kind::from_letter(letter).ok_or_else(|| format!("{letter:?} is not a piece in SFEN"))?;
+fn piece(letter: char, promoted: bool) -> Result<Piece, SfenError> {
+    let kind = Kind::from_letter(letter).ok_or(SfenError::Piece(letter))?;
     let side = Side::first_if(letter.is_ascii_uppercase());
     let kind = match promoted {
-        true => kind.promoted().ok_or(PROMOTION)?,
+        true => kind.promoted().ok_or(SfenError::Promotion)?,
         false => kind,
     };
     Ok(Piece { side, kind })

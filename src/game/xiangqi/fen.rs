@@ -5,19 +5,36 @@ use super::position::Position;
 use super::square::Square;
 use crate::game::{Side, write_row};
 
+/// Why a text is not FEN, by the part that is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum FenError {
+    /// The board has this many ranks.
+    #[error("a FEN has 10 ranks, this one has {0}")]
+    Ranks(usize),
+    /// A rank, counted from 0 at red's side, is this many points wide.
+    #[error("rank {0} of the FEN is {1} points wide, not 9")]
+    Width(u8, u32),
+    /// This letter is on a rank.
+    #[error("{0:?} is not a piece in FEN")]
+    Piece(char),
+    /// Something else names the side to move.
+    #[error("the side to move in a FEN must be w, r or b")]
+    Side,
+}
+
 impl Position {
     /// Parses FEN. Only the board is required: the default is red to move, and later fields (`- - 0 1`) are ignored.
     /// `w` and `r` are red, with or without a blank before them; the letters `e` and `h` are treated as `b` and `n`.
     ///
     /// # Errors
     /// What is wrong with the board or the side.
-    pub fn from_fen(fen: &str) -> Result<Self, String> {
+    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let mut fields = fen.split_whitespace();
         let word = fields.next().unwrap_or("");
         let (board, side) = glued_side(word).unwrap_or_else(|| (word, fields.next()));
         let ranks: Vec<&str> = board.split('/').collect();
         if ranks.len() != 10 {
-            return Err(format!("a FEN has 10 ranks, this one has {}", ranks.len()));
+            return Err(FenError::Ranks(ranks.len()));
         }
         let mut position = Self::empty();
         for (rank, text) in (0..10).rev().zip(ranks) {
@@ -26,7 +43,7 @@ impl Position {
         position.set_side_to_move(match side {
             None | Some("w" | "r" | "W" | "R" | "-") => Side::First,
             Some("b" | "B") => Side::Second,
-            Some(_) => return Err("the side to move in a FEN must be w, r or b".to_owned()),
+            Some(_) => return Err(FenError::Side),
         });
         Ok(position)
     }
@@ -42,22 +59,19 @@ impl Position {
         fen
     }
 
-    fn read_rank(&mut self, rank: u8, text: &str) -> Result<(), String> {
-        let wrong_width =
-            |width: u32| format!("rank {rank} of the FEN is {width} points wide, not 9");
+    fn read_rank(&mut self, rank: u8, text: &str) -> Result<(), FenError> {
         let mut file = 0;
         for letter in text.chars() {
             if let Some(run) = letter.to_digit(10) {
                 file += run;
                 continue;
             }
-            let piece = Piece::from_letter(letter)
-                .ok_or_else(|| format!("{letter:?} is not a piece in FEN"))?;
+            let piece = Piece::from_letter(letter).ok_or(FenError::Piece(letter))?;
             let square = u8::try_from(file).ok().and_then(|file| Square::new(file, rank));
-            self.put(square.ok_or_else(|| wrong_width(file + 1))?, Some(piece));
             file += 1;
+            self.put(square.ok_or(FenError::Width(rank, file))?, Some(piece));
         }
-        if file == 9 { Ok(()) } else { Err(wrong_width(file)) }
+        if file == 9 { Ok(()) } else { Err(FenError::Width(rank, file)) }
     }
 
     fn write_rank(&self, rank: u8, fen: &mut String) {

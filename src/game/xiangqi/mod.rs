@@ -6,6 +6,7 @@ mod piece;
 mod position;
 mod square;
 
+pub use fen::FenError;
 pub use notation::Notation;
 pub use piece::{Kind, Piece, Script};
 pub use position::Position;
