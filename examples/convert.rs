@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let (options, head) = (WriteOptions::default(), FileHead::of(&loaded, format));
     let mut file = Collection::begin(format, &options, &head, Vec::new())?;
-    for game in 0..loaded.games.len() {
+    for game in 0..loaded.games().len() {
         let record = loaded.game(game)?;
         file.add(loaded.format, &record)?;
     }

@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let Ok(loaded) = format::read(&Source::new(&bytes, &path)) else {
             continue;
         };
-        for (number, game) in (1..).zip(&loaded.games) {
+        for (number, game) in (1..).zip(loaded.games()) {
             let record = game.read()?;
             if let Some(node) = find(&record, wanted) {
                 println!("{path}#{number}: ply {}", record.tree.ply(node));

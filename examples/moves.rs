@@ -13,9 +13,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The name matters only where several formats look alike.
     let bytes = std::fs::read(&path)?;
     let loaded = format::read(&Source::new(&bytes, &path))?;
-    let games = format::count(loaded.games.len(), "game");
+    let games = format::count(loaded.games().len(), "game");
     println!("{} ({games})", loaded.format.title);
-    for game in 0..loaded.games.len() {
+    for game in 0..loaded.games().len() {
         println!("{}", mainline(&*loaded.game(game)?).join(" "));
     }
     for warning in loaded.warnings() {

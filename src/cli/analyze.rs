@@ -114,7 +114,7 @@ impl AnalyzeArgs {
     ) -> Vec<Selection> {
         let games = input.games(loaded).filter(|(_, record)| record.game() == of);
         let games = games.map(|(index, record)| {
-            let place = (input.path.clone(), index, loaded.games.len() > 1);
+            let place = (input.path.clone(), index, loaded.games().len() > 1);
             let nodes = self.nodes(&shelf.beside(&record, &input.path, index));
             Selection { place, nodes }
         });

@@ -63,7 +63,7 @@ struct Fault {
 /// All problems in what was read of a file, or only those of one game and of the file as a whole.
 fn faults(loaded: &Loaded, only: Option<usize>) -> Vec<Fault> {
     // The problems of a game are found when it is opened.
-    let games: Vec<_> = (0..loaded.games.len()).map(|game| loaded.game(game).ok()).collect();
+    let games: Vec<_> = (0..loaded.games().len()).map(|game| loaded.game(game).ok()).collect();
     let mut warnings = loaded.warnings();
     warnings.retain(|warning| only.is_none() || warning.game.is_none() || warning.game == only);
     let mut lines: HashMap<usize, Lines> = HashMap::new();

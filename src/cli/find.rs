@@ -250,7 +250,7 @@ fn from_sgf(text: &str) -> Result<(Position, bool), Error> {
     let loaded = format::read(&Source::new(text.as_bytes(), "position.sgf"));
     let first = loaded.and_then(|loaded| loaded.game(0));
     let record = first.map_err(|error| Error::Usage(format!("--position: {error}")))?;
-    if let Some(warning) = record.warnings.iter().next() {
+    if let Some(warning) = record.warnings.listed().iter().next() {
         return Err(Error::Usage(format!("--position: {}", warning.problem)));
     }
     Ok((record.position_at(record.tree.mainline_end()), names_side(&record)))

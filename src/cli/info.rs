@@ -68,7 +68,7 @@ pub(super) fn run(args: &InfoArgs) -> Result<Exit, Error> {
         if !is_quiet {
             file.print(out, json, is_page)?;
         }
-        Ok(verdict(args.strict, &file.summary.warnings))
+        Ok(verdict(args.strict, file.summary.warnings.listed()))
     };
     let tally = files::for_each(&inputs, reading, &mut out, work, print)?;
     // The user pressed Ctrl-C.
@@ -173,8 +173,8 @@ impl FileSummary {
         if !outcomes.is_empty() {
             entry(out, "line results", &outcomes)?;
         }
-        entry(out, "warnings", &file.warnings.len().to_string())?;
-        for warning in file.warnings.iter() {
+        entry(out, "warnings", &file.warnings.listed().len().to_string())?;
+        for warning in file.warnings.listed() {
             let problem = lang().problem(&warning.problem);
             let at = Some(warning.at).filter(|at| *at != At::File).map(|at| format!("{at}: "));
             entry(out, "", &(at.unwrap_or_default() + &problem))?;
@@ -197,7 +197,7 @@ impl FileSummary {
             (counts.nodes, "node"),
             (counts.variations, "variation"),
             (counts.comments, "comment"),
-            (file.warnings.len(), "warning"),
+            (file.warnings.listed().len(), "warning"),
         ] {
             line.push_str(&format!(", {}", lang().say(&count(number, what))));
         }
@@ -223,7 +223,7 @@ impl FileSummary {
         };
         let mut value = json!({ "games": file.count });
         add_counts(&mut value, file.counts);
-        value["warnings"] = file.warnings.iter().map(warning).collect();
+        value["warnings"] = file.warnings.listed().iter().map(warning).collect();
         let object = value.to_string();
         format!("],{}", object.strip_prefix('{').unwrap_or(&object))
     }

@@ -20,7 +20,7 @@ use crate::files::results::{self, Placed, Provenance};
 use crate::format::Loaded;
 use crate::game::go;
 use crate::library::stream::{FilePart, Input, Inputs};
-use crate::record::{Layer, Lines, Own, Place, Presence, Record, Trail};
+use crate::record::{Layer, Lines, Own, Place, Presence, Record};
 use crate::text::joined;
 use crate::text::json::without_nulls;
 
@@ -102,8 +102,8 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
                 }
                 None => format!("{name}: cannot tell which game it is on: use --attach"),
             });
-            for (Trail(moves), _, own) in shelf.layer([set]).kept() {
-                list_note(args, &name, (None, &moves), own, None, &mut out)?;
+            for (trail, _, own) in shelf.layer([set]).kept() {
+                list_note(args, &name, (None, trail.as_str()), own, None, &mut out)?;
             }
         }
     }
@@ -161,7 +161,7 @@ fn noted_games<'s>(
             results.on(&game, &record, is_wanted).ok()
         });
         let valued = valued.unwrap_or_default();
-        let index = (loaded.games.len() > 1).then_some(index);
+        let index = (loaded.games().len() > 1).then_some(index);
         NotedGame { index, record, layer, found, valued }
     });
     games.filter(|game| !game.found.is_empty() || !game.valued.at.is_empty()).collect()
@@ -187,10 +187,10 @@ fn list_game(
     let name = joined(sets.iter().map(|set| set.shown_name()), ", ");
     let lines = Lines::new(&game.record.tree);
     let size = game.record.start.go().map(go::Position::size);
-    for (Trail(moves), node, own) in game.layer.kept() {
+    for (trail, node, own) in game.layer.kept() {
         let place = node.map(|node| Place::of(&game.record.tree, &lines, node));
         let at = Address { path: path.to_owned(), game: game.index, place };
-        list_note(args, &name, (Some(at), &moves), own, size, out)?;
+        list_note(args, &name, (Some(at), trail.as_str()), own, size, out)?;
     }
     Ok(logs(sets.iter().copied()))
 }

@@ -204,7 +204,7 @@ fn merge_lines(
 fn forget_oldest_lines(lines: &mut Vec<StoredLocation>) {
     let mut room = LARGEST_LINES;
     let fits = |line: &&StoredLocation| {
-        let left = room.checked_sub(line.trail.0.len());
+        let left = room.checked_sub(line.trail.as_str().len());
         room = left.unwrap_or(0);
         left.is_some()
     };
@@ -225,7 +225,7 @@ mod tests {
     }
 
     fn entry(moves: &str) -> Entry {
-        let last = StoredLocation { game: 2, trail: Trail(moves.to_owned()) };
+        let last = StoredLocation { game: 2, trail: Trail::from(moves.to_owned()) };
         let bookmarks = BTreeMap::from([('a', last.clone())]);
         let tried = BTreeMap::from([("3".to_owned(), true), ("7.12".to_owned(), false)]);
         let numbered = Numbered::Last;
@@ -325,7 +325,7 @@ mod tests {
         let (home, mut history) = history();
         let game = home.path().join("game");
         let lines = |numbers: std::ops::Range<usize>, size: usize| -> Entry {
-            let trail = |number| Trail(format!("{number:0size$}"));
+            let trail = |number| Trail::from(format!("{number:0size$}"));
             let own = numbers.map(|number| StoredLocation { game: 0, trail: trail(number) });
             Entry { own: own.collect(), ..Entry::default() }
         };

@@ -20,8 +20,8 @@ pub struct Loaded {
     /// The encoding in lower case; `None` for a binary format.
     pub encoding: Option<&'static str>,
     is_traditional: OnceLock<bool>,
-    /// The games in file order.
-    pub games: Vec<Arc<Entry>>,
+    /// In file order.
+    pub(super) games: Vec<Arc<Entry>>,
     /// Warnings about the file, not about one of its games.
     pub(crate) head: Warnings,
     /// Why the file seems incomplete, if its last game does not say so.
@@ -49,6 +49,11 @@ impl Loaded {
             title: None,
             text: None,
         }
+    }
+
+    /// The games in file order.
+    pub fn games(&self) -> &[Arc<Entry>] {
+        &self.games
     }
 
     /// Whether every game was read with the file.
@@ -245,7 +250,10 @@ impl Loaded {
 
     /// The games that are not among [`Self::games`] because they cannot be read.
     pub fn unreadable(&self) -> impl Iterator<Item = &Warning> {
-        self.head.iter().filter(|warning| matches!(warning.problem, Problem::Unreadable(_)))
+        self.head
+            .listed()
+            .iter()
+            .filter(|warning| matches!(warning.problem, Problem::Unreadable(_)))
     }
 
     /// The line and column of an offset in a game, such as [`crate::record::Tree::offset`], both from 1; the column
@@ -297,7 +305,7 @@ impl Loaded {
                 text.resolve(all[first..].iter_mut().map(|warning| &mut warning.at));
             }
         }
-        all.extend_from_slice(&self.head);
+        all.extend_from_slice(self.head.listed());
         // Readers may reach variations later than the lines that they branch off from.
         all.sort_by_key(Warning::order);
         all
@@ -397,7 +405,7 @@ impl Entry {
     /// The warnings of the game, which has this index, if it has been opened.
     fn warnings(&self, game: usize) -> Vec<Warning> {
         let mut warnings = match self.opened.get() {
-            Some(Ok(record)) => record.warnings.to_vec(),
+            Some(Ok(record)) => record.warnings.listed().to_vec(),
             Some(Err(error)) => vec![Warning::new(error.at, error.message.clone())],
             None => Vec::new(),
         };

@@ -3,8 +3,6 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use derive_more::{Deref, DerefMut};
-
 use super::{Format, Losses, WriteError, WriteOptions};
 use crate::game::{Game, Position};
 use crate::record::{Event, Key, NodeId, Note, Order, Record, Tree, Walk};
@@ -40,13 +38,10 @@ pub(super) struct Target<'a> {
 
 /// A record on its way into a file: the node that is being written, and the headers, nodes and notes that are written,
 /// each marked. Everything else is lost, and nothing else.
-#[derive(Deref, DerefMut)]
 pub struct Pass<'r> {
     pub(super) record: &'r Record,
     pub(super) to: Target<'r>,
     /// At the node that is being written.
-    #[deref]
-    #[deref_mut]
     walk: Walk<'r>,
     keys: BTreeSet<Key>,
     /// Whether the number of the first move is written.
@@ -88,6 +83,21 @@ impl<'r> Pass<'r> {
     pub(super) fn start<P>(&self, of: fn(&Position) -> Option<&P>) -> Result<&'r P, WriteError> {
         let (format, game) = (self.to.format.name, self.record.game());
         of(&self.record.start).ok_or_else(|| WriteError(format!("{format} cannot hold {game}")))
+    }
+
+    /// The node that is being written.
+    pub(super) fn node(&self) -> NodeId {
+        self.walk.node()
+    }
+
+    /// The position before its move.
+    pub(super) fn before(&mut self) -> &Position {
+        self.walk.before()
+    }
+
+    /// The position after its move.
+    pub(super) fn position(&mut self) -> &Position {
+        self.walk.position()
     }
 
     /// Lets a writer write the nodes of [`crate::record::Tree::events`].

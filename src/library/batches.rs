@@ -114,7 +114,7 @@ fn divide(input: &Input, options: LoadOptions) -> Option<Result<Parts, Vec<u8>>>
     };
     let size = bytes.len();
     let loaded = Arc::new(load::parse_if_record(&input.path, Ok((bytes, None)), options).ok()??);
-    let count = loaded.games.len();
+    let count = loaded.games().len();
     let length = if loaded.is_read() { count } else { RUN };
     Some(Ok(Box::new((0..count).step_by(length.max(1)).map(move |start| {
         let games = start..count.min(start + length);
@@ -164,7 +164,7 @@ impl Batch {
             let Some((loaded, before)) = loaded else {
                 return Ok(None);
             };
-            let games = before..before + loaded.games.len();
+            let games = before..before + loaded.games().len();
             let part = Input { game: input.game.map(|game| game - before), ..Input::clone(&input) };
             let done = caught(|| Ok(work(&part, loaded)));
             let worked = done.map_err(|error| LoadError::new(display_path(&input.path), error));

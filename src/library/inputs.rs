@@ -55,7 +55,7 @@ impl Input {
 
     /// The games of the file that are used and can be read, each with its index.
     pub(crate) fn games(&self, loaded: &Loaded) -> impl Iterator<Item = (usize, Arc<Record>)> {
-        let all = 0..loaded.games.len();
+        let all = 0..loaded.games().len();
         let wanted = all.filter(|index| self.game.is_none_or(|game| game == *index));
         wanted.filter_map(|index| Some((index, loaded.game(index).ok()?)))
     }
@@ -80,7 +80,7 @@ impl Input {
         let opened = loaded.game(self.game.unwrap_or(0) - before);
         let record = opened.map_err(|error| LoadError::new(display_path(&self.path), error))?;
         let (warnings, notation) = (loaded.warnings(), loaded.notation());
-        let count = is_whole.then(|| before + loaded.games.len());
+        let count = is_whole.then(|| before + loaded.games().len());
         let valued = Placed::default();
         Ok(Some(OpenedGame { record, warnings, notation, count, valued }))
     }
@@ -97,16 +97,16 @@ impl Input {
         };
         let (mut before, mut is_whole) = (0, true);
         for chunk in chunks.into_iter().flatten() {
-            if number < before + loaded.games.len() {
+            if number < before + loaded.games().len() {
                 is_whole = false;
                 break;
             }
             // An unreadable chunk counts as empty, as it does when the whole file is read.
             if let Ok(next) = load::caught(|| chunk.read()) {
-                before += std::mem::replace(&mut loaded, next).games.len();
+                before += std::mem::replace(&mut loaded, next).games().len();
             }
         }
-        let count = before + loaded.games.len();
+        let count = before + loaded.games().len();
         if number >= count {
             let error = ReadError::no_game(number, count);
             return Err(LoadError::new(display_path(&self.path), error));

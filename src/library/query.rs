@@ -71,7 +71,7 @@ impl Query {
         loaded: &Loaded,
         only: Option<usize>,
     ) -> Vec<Result<FoundGame, ReadError>> {
-        let entries = loaded.games.iter().enumerate();
+        let entries = loaded.games().iter().enumerate();
         let meant = entries.filter(|(number, _)| only.is_none_or(|only| only == *number));
         // The headers are checked first, so that most games need not be opened.
         let admitted = meant.filter(|(_, entry)| self.admits(entry));

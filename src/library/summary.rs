@@ -90,7 +90,7 @@ impl Summary {
     /// Opens the requested games and counts their contents. Also returns all readable games if `list`, otherwise the
     /// first.
     pub(crate) fn of(loaded: &Loaded, only: Option<usize>, list: bool) -> (Self, Vec<GameSummary>) {
-        let meant = only.map_or(0..loaded.games.len(), |only| only..only + 1);
+        let meant = only.map_or(0..loaded.games().len(), |only| only..only + 1);
         let count = meant.len();
         let mut games = Vec::new();
         let (mut readable, mut counts) = (0, Counts::default());

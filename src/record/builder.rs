@@ -1,7 +1,8 @@
 //! Builds records for the readers, checking every move.
 
 use super::{
-    At, Checkpoints, Clock, Cut, Ending, IllegalMove, NodeId, Note, NoteId, Problem, Record, Tree,
+    At, Checkpoints, Clock, Cut, Ending, Headers, IllegalMove, NodeId, Note, NoteId, Problem,
+    Record, Tree, Warnings,
 };
 use crate::game::{Move, Position, Side};
 
@@ -45,10 +46,24 @@ impl Builder {
         &self.record
     }
 
-    /// The record, to fill in its headers, flags and numbers. Do not change its tree except through methods of the
-    /// builder such as [`Builder::play`] and [`Builder::note`].
-    pub fn record_mut(&mut self) -> &mut Record {
-        &mut self.record
+    /// The headers, to add to them.
+    pub fn headers_mut(&mut self) -> &mut Headers {
+        &mut self.record.headers
+    }
+
+    /// The list of warnings, to add some that are not about the current node.
+    pub fn warnings_mut(&mut self) -> &mut Warnings {
+        &mut self.record.warnings
+    }
+
+    /// Notes that the file asks to show the board from the second player's side.
+    pub fn flip(&mut self) {
+        self.record.flipped = true;
+    }
+
+    /// Sets the number of the first ply, limited to the valid range.
+    pub fn set_first_number(&mut self, number: u32) {
+        self.record.set_first_number(number);
     }
 
     /// Plays a move and goes to its node. An illegal move is played nevertheless, with a warning on the node and in the
@@ -184,6 +199,12 @@ impl Builder {
         self.record.cut_at(at, cut);
     }
 
+    /// Notes that the file ends too early within the current node, at this position, and adds a warning about the node.
+    pub(crate) fn cut_in(&mut self, at: At, cut: Cut) {
+        self.warn(at, Problem::Cut(cut.reason.clone()));
+        self.record.cut = Some(cut);
+    }
+
     /// Saves the current position, so that returning here costs nothing. For readers that know that a variation
     /// follows.
     pub fn save(&mut self) {
@@ -306,7 +327,7 @@ mod tests {
         play(&mut builder, "3c3d");
         assert_eq!(text(&builder), "7g7f abort resign 3c3d");
         assert_eq!(builder.tree().ply(builder.node()), 4);
-        assert!(builder.record().warnings.is_empty());
+        assert!(builder.record().warnings.listed().is_empty());
     }
 
     #[test]

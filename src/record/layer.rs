@@ -166,7 +166,7 @@ impl Layer {
                 layer.steps.learn(tree.add(parent, step.mv), index);
             }
         });
-        for step in &*shown.steps {
+        for step in shown.steps.all() {
             let Some(node) = step.node else { continue };
             for note in step.own.notes() {
                 // A record that was written with the notes has them already.
@@ -193,7 +193,7 @@ impl Layer {
 
     /// The node in the current reading of the first draft.
     pub fn draft(&self) -> Option<NodeId> {
-        self.steps.iter().find_map(|step| step.node.filter(|_| !step.own.draft.is_empty()))
+        self.steps.all().iter().find_map(|step| step.node.filter(|_| !step.own.draft.is_empty()))
     }
 
     /// The number of notes.
@@ -221,7 +221,8 @@ impl Layer {
 
     /// Removes everything kept. Moves that are only tried stay. A record shows it after [`Layer::refresh`].
     pub fn forget_kept(&mut self) {
-        let kept = self.steps.iter_mut().filter(|step| step.own.presence != Presence::Scratch);
+        let kept =
+            self.steps.all_mut().iter_mut().filter(|step| step.own.presence != Presence::Scratch);
         kept.for_each(|step| step.own = Own::default());
     }
 
@@ -229,7 +230,7 @@ impl Layer {
     /// are replayed, too. A record shows it after [`Layer::refresh`].
     pub fn replay(&mut self, acts: &[Act]) {
         let is_tried = |step: &Step| step.own.presence == Presence::Scratch;
-        let tried: Vec<bool> = self.steps.iter().map(is_tried).collect();
+        let tried: Vec<bool> = self.steps.all().iter().map(is_tried).collect();
         let mut deletions = Deletions::default();
         for Act { trail, edit } in acts {
             if *edit == Edit::Line(false) {
@@ -245,7 +246,7 @@ impl Layer {
         }
         deletions.finish(&mut self.steps);
         // What is only tried stays, unless it has been kept.
-        for (step, _) in self.steps.iter_mut().zip(tried).filter(|(_, tried)| *tried) {
+        for (step, _) in self.steps.all_mut().iter_mut().zip(tried).filter(|(_, tried)| *tried) {
             step.own.presence = step.own.presence.max(Presence::Scratch);
         }
     }
@@ -269,7 +270,7 @@ impl Layer {
         mut visit: impl FnMut(&mut Self, &mut Tree, NodeId, usize),
     ) {
         let mut at = Checkpoints::new(record);
-        for index in 0..self.steps.len() {
+        for index in 0..self.steps.all().len() {
             let step = &self.steps[index];
             let Some(parent) = self.steps[step.parent].node else { continue };
             let there = step.node.or_else(|| record.tree.nth_child(parent, step.mv, step.nth));

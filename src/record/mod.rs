@@ -120,12 +120,6 @@ impl Record {
         self.cut = Some(self.warnings.cut(at, cut));
     }
 
-    /// Notes that the file ends too early within a node, at this position, and adds a warning about the node.
-    pub(crate) fn cut_in(&mut self, node: NodeId, at: At, cut: Cut) {
-        self.warn_of(node, at, Problem::Cut(cut.reason.clone()));
-        self.cut = Some(cut);
-    }
-
     /// An empty record that starts from a position.
     pub fn new(start: Position) -> Self {
         Self {

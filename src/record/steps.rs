@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use derive_more::{Deref, DerefMut};
+use derive_more::{Index, IndexMut};
 
 use super::edit::{Own, Presence};
 use super::trail::TrailMove;
@@ -11,11 +11,11 @@ use crate::game::Move;
 use crate::text::step;
 
 /// The steps from the root, each found by its moves, and by its node in the current reading of the game.
-#[derive(Debug, Clone, Deref, DerefMut)]
+#[derive(Debug, Clone, Index, IndexMut)]
 pub(super) struct Steps {
     /// A parent precedes its children. The first step is the root.
-    #[deref(forward)]
-    #[deref_mut(forward)]
+    #[index]
+    #[index_mut]
     steps: Vec<Step>,
     /// The index of each step but the root by the index of its parent, its move, and the number of equal moves before it.
     next: HashMap<(usize, Option<Move>, u32), usize>,
@@ -62,6 +62,14 @@ impl Default for Steps {
 }
 
 impl Steps {
+    pub(super) fn all(&self) -> &[Step] {
+        &self.steps
+    }
+
+    pub(super) fn all_mut(&mut self) -> &mut [Step] {
+        &mut self.steps
+    }
+
     /// The step of a node of the current reading, if it has one.
     pub(super) fn of(&self, node: NodeId) -> Option<usize> {
         self.known.get(&node).copied()
@@ -236,8 +244,8 @@ impl Deletions {
 
     /// Clears whatever has been deleted and not been met again.
     pub(super) fn finish(mut self, steps: &mut Steps) {
-        self.times.resize(steps.len(), (0, 0));
-        for index in 0..steps.len() {
+        self.times.resize(steps.all().len(), (0, 0));
+        for index in 0..steps.all().len() {
             step();
             let after = self.times[steps[index].parent].0;
             let (deleted, met) = &mut self.times[index];

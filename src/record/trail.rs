@@ -1,5 +1,6 @@
 //! The moves that lead to a node, to find it again after node numbers have changed.
 
+use derive_more::From;
 use serde::{Deserialize, Serialize};
 
 use super::{Letter, NodeId, Tree};
@@ -7,8 +8,8 @@ use crate::game::Move;
 
 /// The moves from the root to a node, as text: `X h2e2,X h9g7/2,X b2e2=a`. Equal moves among siblings are distinguished by
 /// their order; own moves may have their letters. Any text is a trail, and leads as far as its moves exist.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Trail(pub String);
+#[derive(Debug, Clone, PartialEq, Eq, Default, From, Serialize, Deserialize)]
+pub struct Trail(String);
 
 impl Trail {
     /// The maximum size in bytes, about 3,000 moves. Longer trails are cut.
@@ -26,6 +27,11 @@ impl Trail {
             }
         }
         trail
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
     }
 
     /// Adds a move at the end.

@@ -21,7 +21,7 @@ fn read(bytes: &[u8], name: &str) -> Loaded {
 /// Reads a file and opens each of its games.
 fn read_all(bytes: &[u8], name: &str) -> Loaded {
     let loaded = read(bytes, name);
-    for game in 0..loaded.games.len() {
+    for game in 0..loaded.games().len() {
         loaded.game(game).unwrap();
     }
     loaded

@@ -42,7 +42,7 @@ fn row(what: &str, bytes: usize, per: &str, count: usize) {
 
 fn read(bytes: &[u8], name: &str) -> Loaded {
     let loaded = format::read(&Source::new(bytes, name)).unwrap();
-    for game in 0..loaded.games.len() {
+    for game in 0..loaded.games().len() {
         loaded.game(game).unwrap();
     }
     loaded

@@ -33,7 +33,7 @@ fn open(path: &Path) -> Option<Loaded> {
 
 /// The moves of the mainline of each game, as JSON has them.
 fn mainlines(loaded: &Loaded) -> impl Iterator<Item = Vec<String>> {
-    (0..loaded.games.len()).map(|game| crate::common::moves(loaded, game))
+    (0..loaded.games().len()).map(|game| crate::common::moves(loaded, game))
 }
 
 /// Converts every game of a file with the program; returns the games of the files that it writes, and the losses that it
@@ -57,7 +57,7 @@ fn convert(from: &Path, to: &Format) -> (Vec<Loaded>, String) {
 fn losses(from: &Path, loaded: &Loaded, to: &'static Format) -> (Vec<Loaded>, Losses) {
     let options = WriteOptions::default();
     let mut losses = Losses::default();
-    for game in 0..loaded.games.len() {
+    for game in 0..loaded.games().len() {
         let records = [loaded.game(game).unwrap()];
         let export = Export { source: loaded, records: &records, options: &options };
         losses.merge(&export.write(to).unwrap().losses);
@@ -77,7 +77,7 @@ const OFF_MAINLINE: &str = "move of a variation";
 /// How much a file has of each kind of what can be lost.
 fn contents(loaded: &Loaded) -> BTreeMap<String, usize> {
     let mut contents = BTreeMap::new();
-    for game in 0..loaded.games.len() {
+    for game in 0..loaded.games().len() {
         let record = loaded.game(game).unwrap();
         let tree = &record.tree;
         let off = tree.ids().filter(|node| tree.mv(*node).is_some() && !tree.on_mainline(*node));
@@ -180,7 +180,7 @@ fn no_pair_of_formats_loses_a_move() {
             for to in targets(game).filter(|format| format.read.is_some()) {
                 let mut kept = Vec::new();
                 for loaded in &written {
-                    for game in 0..loaded.games.len() {
+                    for game in 0..loaded.games().len() {
                         let records = [loaded.game(game).unwrap()];
                         let export =
                             Export { source: loaded, records: &records, options: &options };

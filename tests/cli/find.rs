@@ -76,7 +76,7 @@ fn turned_board(position: &Position, by: usize) -> String {
 /// Every place in a file with this board.
 fn walk(path: &Path, loaded: &Loaded, wanted: &str) -> Vec<Hit> {
     let mut found = Vec::new();
-    for game in 0..loaded.games.len() {
+    for game in 0..loaded.games().len() {
         let Ok(record) = loaded.game(game) else {
             continue;
         };

@@ -114,7 +114,7 @@ fn every_format_of_many_games_is_converted_in_chunks_with_the_same_result() {
     for (name, text) in collections() {
         fs::write(home.path().join(name), &text).unwrap();
         let loaded = common::read(text.as_bytes(), name).unwrap();
-        assert_eq!(loaded.games.len(), 1200, "{name}");
+        assert_eq!(loaded.games().len(), 1200, "{name}");
         let converted = dapu(home.path(), &["convert", name, "--to", "json"]);
         assert_eq!(converted.code, 0, "{name}: {}", converted.err);
         let whole = common::write_all(&loaded, "json").bytes;

@@ -76,7 +76,7 @@ pub fn game(name: &str) -> Loaded {
 /// illegal move and an unreadable one.
 pub fn forks() -> Loaded {
     let mut builder = Builder::new(Position::Xiangqi(xiangqi::Position::initial()));
-    let headers = &mut builder.record_mut().headers;
+    let headers = builder.headers_mut();
     headers.set(Key::Player(Side::First), "胡榮華");
     headers.set(Key::Player(Side::Second), "Rémi Ωμέγα");
     headers.set(Key::Event, "“五羊杯”…");

@@ -200,7 +200,7 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Loaded, ReadError> {
 
 /// Writes all games of a file in a format.
 pub fn write_all(loaded: &Loaded, format: &str) -> Written {
-    let games = 0..loaded.games.len();
+    let games = 0..loaded.games().len();
     let records: Vec<_> = games.map(|game| loaded.game(game).unwrap()).collect();
     let options = &WriteOptions::default();
     let export = Export { source: loaded, records: &records, options };

@@ -29,7 +29,7 @@ fn lists_of_games_are_read_in_chunks() {
         let count = 900_000 / game.len();
         let chunks = Chunks::new(game.repeat(count).into_bytes(), name, None);
         let chunks = chunks.unwrap_or_else(|_| panic!("{name} is not divided"));
-        let games: Vec<usize> = chunks.map(|chunk| chunk.read().unwrap().games.len()).collect();
+        let games: Vec<usize> = chunks.map(|chunk| chunk.read().unwrap().games().len()).collect();
         assert!(games.len() > 2, "{name} has {} chunks", games.len());
         assert_eq!(games.iter().sum::<usize>(), count, "{name}");
     }

@@ -122,8 +122,8 @@ fn root(record: &Record, expected: &Value) -> String {
 
 /// The differences between a file and the expected games.
 fn file_differences(loaded: &Loaded, theirs: &[Value]) -> Vec<Difference> {
-    if loaded.games.len() != theirs.len() {
-        let message = format!("{} games for {}", loaded.games.len(), theirs.len());
+    if loaded.games().len() != theirs.len() {
+        let message = format!("{} games for {}", loaded.games().len(), theirs.len());
         return vec![("games", message)];
     }
     let records = records(loaded);
@@ -195,7 +195,7 @@ fn every_sgf_file_of_the_corpus_reads_as_expected() {
         if encoding.is_some() && encoding.as_deref() != loaded.encoding {
             faults.push(format!("{path}: {:?} for {encoding:?}", loaded.encoding));
         }
-        games += loaded.games.len();
+        games += loaded.games().len();
         nodes += records(&loaded).iter().map(|record| record.tree.len()).sum::<usize>();
     }
     println!("{files} files, {games} games, {nodes} nodes; {} known to differ", KNOWN.len());
@@ -207,7 +207,7 @@ fn every_sgf_file_of_the_corpus_reads_as_expected() {
 }
 
 fn records(loaded: &Loaded) -> Vec<Arc<Record>> {
-    (0..loaded.games.len()).map(|index| loaded.game(index).unwrap()).collect()
+    (0..loaded.games().len()).map(|index| loaded.game(index).unwrap()).collect()
 }
 
 fn write(loaded: &Loaded) -> Vec<u8> {
@@ -261,7 +261,7 @@ fn every_sgf_file_of_the_corpus_survives_a_round_trip() {
         let bytes = write(&loaded);
         let again = format::read(&Source::new(&bytes, "again.sgf")).unwrap();
         assert_eq!(again.encoding, Some("utf-8"), "{path}");
-        assert_eq!(again.games.len(), loaded.games.len(), "{path}");
+        assert_eq!(again.games().len(), loaded.games().len(), "{path}");
         for (before, after) in records(&loaded).iter().zip(records(&again)) {
             for (before, after) in contents(before).iter().zip(contents(&after)) {
                 assert_eq!(*before, after, "{path}");

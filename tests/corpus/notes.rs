@@ -41,7 +41,7 @@ fn games() -> Vec<Game> {
         for (name, bytes) in common::files(&common::corpus(folder)) {
             let Ok(loaded) = common::read(&bytes, &name) else { continue };
             // Of a library some games will do.
-            for index in 0..loaded.games.len().min(20) {
+            for index in 0..loaded.games().len().min(20) {
                 games.extend(loaded.game(index).ok().map(|record| game(&record, &name, index)));
             }
         }

@@ -184,7 +184,7 @@ fn read(corpus: &Path, file: &File<'_>) -> Reading {
         return Reading::Unknown;
     }
     let open = |loaded: &Loaded| -> Result<Vec<Arc<Record>>, _> {
-        (0..loaded.games.len()).map(|index| loaded.game(index)).collect()
+        (0..loaded.games().len()).map(|index| loaded.game(index)).collect()
     };
     let games = format::read(&source).and_then(|loaded| Ok((open(&loaded)?, loaded.encoding)));
     match games {

@@ -38,7 +38,7 @@ pub(crate) fn record(game: Game, plies: usize, forked: bool) -> Record {
     };
     let mut random = Random::new(11);
     let mut builder = Builder::on(Record::new(start));
-    builder.record_mut().headers.set(dapu::record::Key::Player(Side::First), "甲");
+    builder.headers_mut().set(dapu::record::Key::Player(Side::First), "甲");
     let mut line = vec![NodeId::ROOT];
     for _ in 0..plies {
         play(&mut builder, &mut random);
@@ -52,7 +52,7 @@ pub(crate) fn record(game: Game, plies: usize, forked: bool) -> Record {
         }
     }
     let record = builder.finish();
-    assert!(record.warnings.is_empty(), "{:?}", record.warnings);
+    assert!(record.warnings.listed().is_empty(), "{:?}", record.warnings);
     record
 }
 

@@ -36,7 +36,7 @@ enum Version {
 }
 
 libfuzzer_sys::fuzz_target!(|library: Library| {
-    let games = library.games.iter().take(8);
+    let games = library.games().iter().take(8);
     let old = || {
         let records: Vec<_> = games.clone().map(|(_, shape)| shape.record()).collect();
         ccbridge::cbl_2_1(&library.name, &records)

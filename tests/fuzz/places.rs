@@ -38,7 +38,7 @@ libfuzzer_sys::fuzz_target!(|input: Input| {
         if let Ok(address) = Address::parse(OsStr::new(&format!("none#{text}"))) {
             let _ = address.node(tree, &lines);
         }
-        Trail(text.clone()).end(tree);
+        Trail::from(text.clone()).end(tree);
     }
     for node in tree.ids() {
         let place = Place::of(tree, &lines, node);

@@ -23,7 +23,7 @@ fn ogs_gives_names_times_and_passes() {
     let loaded = sample("online.json");
     assert_eq!(loaded.format.name, "ogs");
     assert_eq!(moves(&loaded, 0), "B ee, W cc, B gg, W pass, B cg");
-    let headers = loaded.games[0].headers();
+    let headers = loaded.games()[0].headers();
     assert_eq!(headers.get(Key::Player(Side::First)), Some("first"));
     assert_eq!(headers.get(Key::Rank(Side::Second)), Some("5k"));
     assert_eq!(headers.get(Key::Result), Some("B+R"));
@@ -64,7 +64,7 @@ fn moves_of_ogs_may_be_objects_or_letters() {
 fn a_data_set_has_a_game_on_each_line() {
     let loaded = sample("dataset.txt");
     assert_eq!(loaded.format.name, "dataset");
-    assert_eq!(loaded.games[1].headers().get(Key::Title), Some("1002"));
+    assert_eq!(loaded.games()[1].headers().get(Key::Title), Some("1002"));
     assert_eq!(moves(&loaded, 0), "B pd, W dp, B pp, W dd, B fq");
     assert_eq!(moves(&loaded, 1), "B qd, W dd, B pq, W dq");
     assert_eq!(loaded.warnings(), []);

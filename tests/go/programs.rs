@@ -9,7 +9,7 @@ fn games(text: &str) -> Vec<String> {
     let loaded = load("a.txt", text);
     assert_eq!(loaded.format.name, "gtp", "{text}");
     assert_eq!(loaded.warnings(), [], "{text}");
-    (0..loaded.games.len()).map(|game| outline(&loaded.game(game).unwrap())).collect()
+    (0..loaded.games().len()).map(|game| outline(&loaded.game(game).unwrap())).collect()
 }
 
 const QUERY: &str = "{\"id\":\"a\",\"initialStones\":[[\"B\",\"D16\"],[\"W\",\"C3\"]],\

@@ -63,7 +63,7 @@ fn each_diagram_of_a_text_is_a_game() {
         "$$Wm7 second\n$$ ------\n$$ | . X\n$$ | 1 .\n$$ [a|http://example.com]\n$$ {AR C5 D5}\n";
     let text = [one, two, two].concat();
     let loaded = load("a.txt", &text);
-    assert_eq!(loaded.games.len(), 3);
+    assert_eq!(loaded.games().len(), 3);
     assert_eq!(loaded.warnings(), []);
     let record = loaded.game(1).unwrap();
     assert_eq!((outline(&record), record.first_number), ("- W ab".to_owned(), 7));

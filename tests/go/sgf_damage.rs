@@ -23,11 +23,11 @@ fn text_around_the_games_is_skipped() {
         ]
     );
     let loaded = load("a.sgf", "(;SZ[9];B[aa])\nmail text (hello) here\n(;SZ[9];B[bb])");
-    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(loaded.games().len(), 2);
     assert_eq!(loaded.warnings().len(), 1);
     // After a game, a parenthesis with a property is not another.
     let loaded = load("a.sgf", "(CA[UTF-8])(;SZ[9];B[bb])");
-    assert_eq!(loaded.games.len(), 1);
+    assert_eq!(loaded.games().len(), 1);
 }
 
 #[test]
@@ -93,11 +93,11 @@ fn a_value_left_open_at_the_end_is_not_a_move() {
 fn the_remains_of_a_longer_file_are_not_a_game() {
     let tail = "(;SZ[9];B[ee];W[cc])[dd];B[aa](;W[bb])(;W[cc]))";
     let loaded = load("a.sgf", tail);
-    assert_eq!(loaded.games.len(), 1);
+    assert_eq!(loaded.games().len(), 1);
     assert_eq!(loaded.warnings().len(), 1);
     // A complete game after it is one.
     let loaded = load("a.sgf", format!("{tail}\n(;GM[1]SZ[9];B[bb])"));
-    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(loaded.games().len(), 2);
     assert_eq!(outline(&loaded.game(1).unwrap()), "- B bb");
 }
 
@@ -145,7 +145,7 @@ fn the_first_parenthesis_may_be_missing() {
         "From: me\n(see below)\n\n(GM[1]SZ[9]PB[x];B[ee](;W[cc]))",
     ] {
         let loaded = load("a.sgf", text);
-        assert_eq!(loaded.games.len(), 1, "{text}");
+        assert_eq!(loaded.games().len(), 1, "{text}");
         assert_eq!(loaded.cut(), None, "{text}");
         let record = loaded.game(0).unwrap();
         assert_eq!(outline(&record), "- B ee W cc", "{text}");
@@ -189,8 +189,8 @@ fn the_form_without_a_first_semicolon_has_its_own_names() {
     assert_eq!(outline(&record), "- B pd W dp");
     // Several of them stand one after the other.
     let loaded = load("a.sgf", "(\nTE[1]PB[a]\n;B[pd])\n(\nTE[2]PB[b]\n;B[dp])\n");
-    assert_eq!(loaded.games.len(), 2);
-    assert_eq!(loaded.games[1].headers().get(Key::Event), Some("2"));
+    assert_eq!(loaded.games().len(), 2);
+    assert_eq!(loaded.games()[1].headers().get(Key::Event), Some("2"));
     assert_eq!(outline(&loaded.game(1).unwrap()), "- B dp");
 }
 
@@ -364,9 +364,9 @@ fn deep_nested_and_wide_trees_cost_in_proportion_to_their_size() {
     assert_eq!(wide.tree.children(NodeId::ROOT).count(), 100_000);
     // Text after a game that looks like the rest of it.
     let rest = "(;SZ[9];B[ee])[dd];B[aa]".to_owned() + &"(;".repeat(200_000);
-    assert_eq!(load("a.sgf", rest).games.len(), 1);
+    assert_eq!(load("a.sgf", rest).games().len(), 1);
     let bare = "(TE[a]\n;B[aa])\n".repeat(20_000);
-    assert_eq!(load("a.sgf", bare).games.len(), 20_000);
+    assert_eq!(load("a.sgf", bare).games().len(), 20_000);
     // A fork at every ply whose variations come last.
     let comb =
         sgf(&format!("(;SZ[9]{}{})", "(;B[]".repeat(50_000), ")(;W[])".repeat(49_999) + ")"));
@@ -386,12 +386,12 @@ fn a_game_that_is_not_closed_ends_where_the_next_one_begins() {
             .map_or_else(|_| whole(), |chunks| chunks.map(|chunk| chunk.read().unwrap()).collect());
         let games: Vec<usize> = parts
             .iter()
-            .flat_map(|part| &part.games)
+            .flat_map(|part| part.games())
             .map(|game| game.read().unwrap().tree.len())
             .collect();
         assert_eq!(games, [3, 2, 2].repeat(times));
         let first = parts[0].game(0).unwrap();
-        let warning = first.warnings[0].problem.to_string();
+        let warning = first.warnings.listed()[0].problem.to_string();
         assert_eq!(warning, "the game ends before 2 closing )");
         assert_eq!(parts.last().unwrap().cut(), Some("the game ends before 1 closing )"));
     }

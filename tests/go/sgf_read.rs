@@ -202,7 +202,7 @@ fn games_in_the_text_of_a_page_are_read() {
     let text = "<html><head><title>x (;</title><style>a{}</style></head><body><h1>Two</h1><script>for(;;){}</script>\
                 <div>(;GM[1]SZ[9]<br>PB[A &amp; B]&nbsp;;B[aa]C[a &lt;b&gt;]<br>;W[bb])</div><table><tr><td>(;SZ[9];B[cc])";
     let loaded = load("a.html", text);
-    assert_eq!((loaded.format.name, loaded.games.len()), ("page", 2));
+    assert_eq!((loaded.format.name, loaded.games().len()), ("page", 2));
     let record = loaded.game(0).unwrap();
     assert_eq!(outline(&record), "- B aa W bb");
     assert_eq!(record.headers.get(Key::Player(Side::First)), Some("A & B"));
@@ -245,8 +245,8 @@ fn game_information_after_the_root_fills_gaps_of_the_root() {
 #[test]
 fn each_game_of_a_collection_opens_separately() {
     let loaded = load("two.sgf", "(;GM[1]SZ[9]PB[one];B[aa])\n\n(;GM[1]SZ[13]PB[two];B[bb];W[zz])");
-    assert_eq!(loaded.games.len(), 2);
-    assert_eq!(loaded.games[1].headers().get(Key::Player(Side::First)), Some("two"));
+    assert_eq!(loaded.games().len(), 2);
+    assert_eq!(loaded.games()[1].headers().get(Key::Player(Side::First)), Some("two"));
     assert_eq!(loaded.warnings(), []);
     assert_eq!(outline(&loaded.game(1).unwrap()), "- B bb W zz");
     // The second game is read now, and its warning has its location in the file.
@@ -265,11 +265,11 @@ fn other_games_are_refused_by_name() {
     assert!(read("(;GM[99];B[hh])").unwrap_err().message.contains("GM[99]"));
     // Among games of Go it is a warning.
     let loaded = read("(;GM[1];B[aa])(;GM[2];B[bb])(;GM[game of go];B[cc])").unwrap();
-    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(loaded.games().len(), 2);
     assert_eq!(loaded.warnings().len(), 1);
     assert!(loaded.warnings()[0].to_string().contains("Othello"));
     let loaded = read("(;GM[2];B[bb])(;GM[1];B[aa])(;GM[3])(;GM[7])").unwrap();
-    assert_eq!(loaded.games.len(), 1);
+    assert_eq!(loaded.games().len(), 1);
     assert_eq!(
         loaded.warnings()[0].to_string(),
         "1:1: this is a game of Othello (GM[2]), not of Go; nor are 2 games after it"
@@ -312,7 +312,7 @@ fn json_has_moves_marks_and_setups() {
 fn a_file_of_ten_thousand_games_opens_only_the_first() {
     let game = "(;SZ[19]PB[a]PW[b];B[pd];W[dp];B[zz])\n";
     let loaded = load("many.sgf", game.repeat(10_000));
-    assert_eq!(loaded.games.len(), 10_000);
+    assert_eq!(loaded.games().len(), 10_000);
     assert_eq!(loaded.warnings().len(), 1);
     loaded.game(9_999).unwrap();
     assert_eq!(

@@ -139,8 +139,8 @@ proptest! {
         let (first, losses) = write(&loaded);
         prop_assert!(losses.is_empty());
         let again = load("a.sgf", &first);
-        prop_assert_eq!(again.games.len(), loaded.games.len());
-        for game in 0..loaded.games.len() {
+        prop_assert_eq!(again.games().len(), loaded.games().len());
+        for game in 0..loaded.games().len() {
             prop_assert_eq!(outline(&again.game(game).unwrap()), outline(&loaded.game(game).unwrap()));
         }
         prop_assert_eq!(write(&again).0, first);

@@ -179,7 +179,7 @@ fn tiny_games_take_memory_a_chunk_at_a_time() {
         let (games, cost) = measure(|| {
             let chunks = chunks.unwrap_or_else(|_| panic!("{name} is not divided"));
             let chunks = chunks.map(|chunk| chunk.read().unwrap());
-            chunks.map(|loaded| loaded.games.len()).sum::<usize>()
+            chunks.map(|loaded| loaded.games().len()).sum::<usize>()
         });
         assert_eq!(games, 3_000_000 / game.len(), "{name}");
         assert!(cost.memory < 32 * SMALL, "{name}: {}", cost.memory);
@@ -215,10 +215,10 @@ fn texts_of_many_games_take_memory_a_part_at_a_time() {
         let bytes = repeated("", game, "", 600_000 / game.len());
         let (games, cost) = measure(|| {
             let loaded = read(&bytes, name).unwrap();
-            let all = loaded.games.len();
+            let all = loaded.games().len();
             let parts = (0..all).step_by(256).map(|from| loaded.part(from..all.min(from + 256)));
             let read = |part: &Loaded| {
-                (0..part.games.len())
+                (0..part.games().len())
                     .filter(|game| part.game(*game).unwrap().tree.len() > 1)
                     .count()
             };

@@ -57,7 +57,7 @@ fn a_log_of_notes_takes_steps_in_proportion() {
                     let point = 4 * ply + (number >> (2 * ply)) % 4;
                     stone(side, point) + "=a"
                 });
-                Trail(turns.collect::<Vec<_>>().join(","))
+                Trail::from(turns.collect::<Vec<_>>().join(","))
             };
             match number % 4 {
                 3 => Act { trail: way(number - 1, 2), edit: Edit::Line(false) },

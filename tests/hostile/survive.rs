@@ -27,9 +27,9 @@ pub(crate) fn survive(loaded: &Loaded) {
 
 /// Opens every game of a file, writes its moves in words and formats the warnings.
 pub(crate) fn open(loaded: &Loaded) -> Vec<Arc<Record>> {
-    assert!(!loaded.games.is_empty(), "a file was read without a game");
+    assert!(!loaded.games().is_empty(), "a file was read without a game");
     let mut records = Vec::new();
-    for index in 0..loaded.games.len() {
+    for index in 0..loaded.games().len() {
         match loaded.game(index) {
             Ok(record) => {
                 walk(&record);

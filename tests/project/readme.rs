@@ -454,7 +454,7 @@ fn files_with_everything() -> Vec<Loaded> {
     let mut files: Vec<Loaded> = samples.iter().filter_map(open).collect();
     for rich in RICH {
         let source = open(&common::program::sample(rich)).unwrap();
-        let games = 0..source.games.len();
+        let games = 0..source.games().len();
         let records: Vec<_> = games.map(|game| source.game(game).unwrap()).collect();
         for format in FORMATS.iter().filter(|it| it.games.contains(&records[0].game())) {
             let options = WriteOptions::default();
@@ -487,8 +487,8 @@ fn formats_hold_what_is_seen_in_their_files() {
     for format in FORMATS.iter().filter(|format| format.read.is_some()) {
         let mut holds = Holds::MOVES;
         for loaded in files.iter().filter(|loaded| loaded.format.name == format.name) {
-            holds.games |= loaded.games.len() > 1;
-            for game in 0..loaded.games.len() {
+            holds.games |= loaded.games().len() > 1;
+            for game in 0..loaded.games().len() {
                 let Ok(record) = loaded.game(game) else { continue };
                 let seen = seen(&record);
                 holds.variations |= seen.variations;

@@ -69,14 +69,17 @@ fn own_lines_wait_for_the_moves_before_them() {
 #[test]
 fn lines_of_another_game_and_letters_given_twice() {
     let [xiangqi, shogi, go] = records();
-    let trail = |text: &str| Trail(text.to_owned());
+    let trail = |text: &str| Trail::from(text.to_owned());
     let lines =
         ["X h2e2=a", "X h0g2=a", "X b2e2=c", "nonsense", "X h2d2,nonsense=b", "=", "X a0a1=a"];
     let (mut layer, record) = restored(&xiangqi, &lines.map(trail));
     let kept: Vec<Trail> = layer.scratch().collect();
     // The first is the file's, as is nothing of the others.
     let tree = &record.tree;
-    assert_eq!(own(tree).len(), 4 - usize::from(!tree.is_own(Trail("X h2e2".into()).end(tree))));
+    assert_eq!(
+        own(tree).len(),
+        4 - usize::from(!tree.is_own(Trail::from("X h2e2".to_owned()).end(tree)))
+    );
     assert_eq!(kept, ["X h2e2=a", "X h0g2=b", "X b2e2=c", "X a0a1=d"].map(trail));
     let mut record = xiangqi;
     layer.apply(&mut record);
@@ -104,7 +107,7 @@ fn acts_with_moves_in_another_notation_are_not_read() {
 /// What is kept, by its whole trail.
 fn kept(layer: &Layer) -> Vec<(String, Own)> {
     let mut kept: Vec<(String, Own)> =
-        layer.kept().map(|(trail, _, own)| (trail.0, own.clone())).collect();
+        layer.kept().map(|(trail, _, own)| (trail.as_str().to_owned(), own.clone())).collect();
     kept.sort_by(|one, other| one.0.cmp(&other.0));
     kept
 }

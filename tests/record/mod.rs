@@ -60,7 +60,7 @@ fn record(steps: &[Step]) -> Record {
         }
     }
     let record = builder.finish();
-    assert_eq!(*record.warnings, [], "legal moves only");
+    assert_eq!(record.warnings.listed(), [], "legal moves only");
     record
 }
 

@@ -44,8 +44,8 @@ fn fault(record: &Record, format: &'static Format, options: &WriteOptions) -> Op
     if loaded.format.name != format.name && loaded.format.extensions != format.extensions {
         return Some(format!("is taken for {}", loaded.format.name));
     }
-    if loaded.games.len() != 1 {
-        return Some(format!("has {} games", loaded.games.len()));
+    if loaded.games().len() != 1 {
+        return Some(format!("has {} games", loaded.games().len()));
     }
     let again = loaded.game(0).unwrap();
     difference(record, &again, &written.losses)
@@ -201,7 +201,7 @@ fn load(path: &Path) -> Option<Loaded> {
 }
 
 fn games(loaded: &Loaded) -> Vec<Arc<Record>> {
-    (0..loaded.games.len()).filter_map(|game| loaded.game(game).ok()).collect()
+    (0..loaded.games().len()).filter_map(|game| loaded.game(game).ok()).collect()
 }
 
 #[test]

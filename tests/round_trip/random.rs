@@ -52,7 +52,7 @@ pub(crate) fn record(game: Game, seed: u64) -> Record {
         }
     }
     let record = builder.finish();
-    let warnings = &record.warnings;
+    let warnings = record.warnings.listed();
     assert!(warnings.iter().all(|warning| warning.to_string().contains("illegal")), "{warnings:?}");
     record
 }

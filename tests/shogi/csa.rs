@@ -59,7 +59,7 @@ fn a_line_may_have_several_statements_and_a_file_several_games() {
         "two.csa",
         "PI\n+\n+7776FU,T12\n-3334FU,T3.5\n%TORYO,T2\n/\nPI\n+\n+2726FU\n%CHUDAN\n",
     );
-    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(loaded.games().len(), 2);
     let first = loaded.game(0).unwrap();
     assert_eq!(mainline(&first), ["7g7f", "3c3d"]);
     assert!(notes(&first, 2).contains(&Note::Clock(Clock { spent: Some(3500), total: None })));
@@ -127,8 +127,8 @@ fn written_records_read_back() {
         let loaded = read_as(name, sample(name));
         let csa = written(&loaded, "csa");
         let again = read_as("again.csa", &csa.bytes);
-        assert_eq!(again.games.len(), loaded.games.len());
-        for index in 0..loaded.games.len() {
+        assert_eq!(again.games().len(), loaded.games().len());
+        for index in 0..loaded.games().len() {
             let (before, after) = (loaded.game(index).unwrap(), again.game(index).unwrap());
             assert_eq!(before.start, after.start);
             assert_eq!(mainline(&before), mainline(&after));
@@ -139,7 +139,7 @@ fn written_records_read_back() {
         }
         let usi = written(&again, "usi");
         let third = read_as("again.sfen", &usi.bytes);
-        for index in 0..loaded.games.len() {
+        for index in 0..loaded.games().len() {
             assert_eq!(
                 mainline(&loaded.game(index).unwrap()),
                 mainline(&third.game(index).unwrap())
@@ -206,7 +206,7 @@ fn every_line_ending_is_read() {
         let text = ["V2.2", "N+甲", "PI", "+", "+7776FU", "T3", "%TORYO", ""].join(end);
         assert_eq!(mainline(&csa(&text)), ["7g7f"], "{end:?}");
         let two = ["position startpos moves 7g7f", "startpos moves 2g2f", ""].join(end);
-        assert_eq!(read_as("a.sfen", two).games.len(), 2, "{end:?}");
+        assert_eq!(read_as("a.sfen", two).games().len(), 2, "{end:?}");
     }
 }
 
@@ -223,7 +223,7 @@ fn unreadable_words_of_usi_keep_their_place() {
 #[test]
 fn remarks_in_a_collection_of_positions_cause_no_warnings() {
     let loaded = read_as("a.sfen", "# mates in one\n4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n# end\n");
-    assert_eq!((loaded.games.len(), loaded.warnings().len()), (1, 0));
+    assert_eq!((loaded.games().len(), loaded.warnings().len()), (1, 0));
     let book = "#YANEURAOU-DB2016 1.00\nsfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1\nG*5b none 0 0 1\n";
     assert!(common::read(book.as_bytes(), "book.db").is_err());
 }

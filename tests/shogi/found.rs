@@ -41,14 +41,14 @@ fn usi_is_recognised_by_its_moves() {
         let alone = format!("{board} {start}\n");
         assert_eq!(moves(&read(&alone, "usi"), 0), "", "{alone}");
     }
-    assert_eq!(read("position startpos moves h2e2 h9g7\n", "fen").games.len(), 1);
+    assert_eq!(read("position startpos moves h2e2 h9g7\n", "fen").games().len(), 1);
 }
 
 #[test]
 fn each_game_of_an_engine_log_is_its_longest_position_command() {
     let log = std::fs::read_to_string("samples/shogi/engine.log").unwrap();
     let loaded = read(&log, "usi");
-    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(loaded.games().len(), 2);
     assert_eq!(moves(&loaded, 0), OPENING);
     assert_eq!(moves(&loaded, 1), "2g2f 8c8d");
     assert_eq!(loaded.warnings(), []);
@@ -73,7 +73,7 @@ fn the_last_answer_in_an_engine_log_is_a_move() {
     ] {
         let loaded = read(&log(ask, answer), "usi");
         assert_eq!(
-            (moves(&loaded, 0), loaded.games.len()),
+            (moves(&loaded, 0), loaded.games().len()),
             (wanted.to_owned(), 1),
             "{ask} {answer}"
         );
@@ -94,7 +94,7 @@ fn positions_that_follow_one_another_in_a_log_are_a_game() {
         "position sfen {start}\ngo\nbestmove 7g7f\nposition sfen {third}\ngo\nbestmove 8h2b+\n"
     );
     let loaded = read(&game, "usi");
-    assert_eq!((moves(&loaded, 0), loaded.games.len()), ("7g7f 3c3d 8h2b+".to_owned(), 1));
+    assert_eq!((moves(&loaded, 0), loaded.games().len()), ("7g7f 3c3d 8h2b+".to_owned(), 1));
     // After another game has begun, and without an answer between, they are not.
     for text in [
         game.replace(
@@ -103,7 +103,7 @@ fn positions_that_follow_one_another_in_a_log_are_a_game() {
         ),
         game.replacen("bestmove 7g7f", "bestmove 2g2f", 1),
     ] {
-        assert_eq!(read(&text, "usi").games.len(), 2, "{text}");
+        assert_eq!(read(&text, "usi").games().len(), 2, "{text}");
     }
 }
 
@@ -113,7 +113,7 @@ fn the_log_of_a_csa_client_is_read_as_a_game() {
     let loaded = read(&log, "csa");
     assert_eq!(moves(&loaded, 0), "7g7f 3c3d");
     assert_eq!(ending(&loaded), Some(EndingKind::Resign));
-    let headers = loaded.games[0].headers();
+    let headers = loaded.games()[0].headers();
     assert_eq!(headers.get(Key::Player(Side::Second)), Some("second"));
     assert_eq!(headers.get(Key::Event), Some("test-1"));
     assert_eq!(loaded.warnings(), []);
@@ -129,7 +129,7 @@ fn the_log_of_a_csa_client_is_read_as_a_game() {
 fn concatenated_csa_files_are_separate_games() {
     let file = "V2.2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n%TORYO\n";
     let loaded = read(&format!("{file}{file}"), "csa");
-    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(loaded.games().len(), 2);
     assert_eq!(moves(&loaded, 1), "7g7f");
 }
 
@@ -229,7 +229,7 @@ fn fields_of_tables_and_data_may_hold_games() {
         let loaded =
             common::read(text.as_bytes(), name).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(loaded.format.name, format, "{text}");
-        assert_eq!(loaded.games.len(), 2, "{text}");
+        assert_eq!(loaded.games().len(), 2, "{text}");
         assert_eq!([moves(&loaded, 0), moves(&loaded, 1)], ["7g7f 3c3d", "2g2f 8c8d"], "{text}");
     }
 }

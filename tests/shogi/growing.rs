@@ -31,11 +31,11 @@ fn shows_no_phantom(whole: &Loaded, bytes: &[u8], name: &str) -> Result<usize, S
     let Ok(loaded) = format::read(&Source::new(bytes, name).growing(true)) else {
         return Ok(0);
     };
-    if loaded.games.len() > whole.games.len() {
-        return Err(format!("{} games", loaded.games.len()));
+    if loaded.games().len() > whole.games().len() {
+        return Err(format!("{} games", loaded.games().len()));
     }
     let mut nodes = 0;
-    for index in 0..loaded.games.len() {
+    for index in 0..loaded.games().len() {
         let (part, whole) = (loaded.game(index).unwrap(), whole.game(index).unwrap());
         nodes += part.tree.len();
         if part.start == whole.start {

@@ -115,7 +115,7 @@ fn a_collection_holds_several_games() {
     let variation = "変化：2手\n2 ８四歩(83)\n";
     let loaded = load(&format!("{first}{variation}\n{second}{third}"));
     let games: Vec<Vec<String>> =
-        (0..loaded.games.len()).map(|index| lines(&loaded.game(index).unwrap())).collect();
+        (0..loaded.games().len()).map(|index| lines(&loaded.game(index).unwrap())).collect();
     let expected = [vec!["7g7f 3c3d", "7g7f 8c8d"], vec!["2g2f 3c3d"], vec!["7g7f"]];
     assert_eq!(games, expected);
     assert_eq!(warnings(&loaded).len(), 0);
@@ -123,7 +123,7 @@ fn a_collection_holds_several_games() {
     let broken = load(&format!("{first}{}", game("手合割：平香交じり\n", "２六歩(27)")));
     assert_eq!(warnings(&broken)[0].split(' ').next(), Some("10:5:"));
     let other = load(&format!("{first}{}", game("手合割：5五将棋\n", "２六歩(27)")));
-    assert_eq!((other.games.len(), warnings(&other).len()), (1, 1));
+    assert_eq!((other.games().len(), warnings(&other).len()), (1, 1));
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn text_among_the_moves_does_not_begin_a_game() {
         format!("3 ２六歩(27)\n終了日時：2026/01/02\n{RANKS}"),
     ] {
         let loaded = load(&format!("{moves}{among}"));
-        assert_eq!(loaded.games.len(), 1, "{among}");
+        assert_eq!(loaded.games().len(), 1, "{among}");
         assert_eq!(lines(&loaded.game(0).unwrap()), ["7g7f 3c3d 2g2f"], "{among}");
     }
 }

@@ -40,7 +40,7 @@ fn the_sample_has_two_games() {
 fn moves_may_be_numbered_in_pairs_and_recapture() {
     let loaded = read("[Black \"a\"]\n[White \"b\"]\n1.P7f P3d 2.Bx2b+ xS 3.B'4e\n");
     assert_eq!(moves(&loaded, 0), OPENING);
-    assert_eq!(loaded.games[0].headers().get(Key::Player(Side::First)), Some("a"));
+    assert_eq!(loaded.games()[0].headers().get(Key::Player(Side::First)), Some("a"));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn pgn_of_shogi_is_read_with_chess_squares() {
         let loaded = common::read(text.as_bytes(), "game.pgn").unwrap();
         assert_eq!(loaded.format.name, "psn");
         assert_eq!(moves(&loaded, 0), OPENING);
-        assert_eq!(loaded.games[0].headers().get(Key::Player(Side::First)), Some("a"));
+        assert_eq!(loaded.games()[0].headers().get(Key::Player(Side::First)), Some("a"));
         assert_eq!(loaded.warnings(), []);
     }
     let record = read(pychess).game(0).unwrap();

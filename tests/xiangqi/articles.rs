@@ -252,7 +252,7 @@ fn tables_and_lists_of_data_may_hold_games() {
     ] {
         let loaded = load(text, name, "text");
         let games: Vec<_> =
-            (0..loaded.games.len()).map(|game| mainline(&loaded.game(game).unwrap())).collect();
+            (0..loaded.games().len()).map(|game| mainline(&loaded.game(game).unwrap())).collect();
         assert_eq!(games, [OPENING, other], "{text}");
     }
 }
@@ -466,7 +466,7 @@ fn each_game_of_a_book_has_its_own_title() {
     let text = "目录\n第一章 中炮 ........ 1\n第二章 飞相 ........ 35\n\n第一章 中炮\n第1局 过河车\n\
         1. 炮二平五 马8进7 2. 马二进三 车9平8\n第2局 巡河车\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n";
     let loaded = load(text, "book.txt", "text");
-    let games: Vec<_> = (0..loaded.games.len()).map(|game| loaded.game(game).unwrap()).collect();
+    let games: Vec<_> = (0..loaded.games().len()).map(|game| loaded.game(game).unwrap()).collect();
     let titles = games.iter().map(|game| game.headers.get(Key::Title));
     assert!(titles.eq([Some("第1局 过河车"), Some("第2局 巡河车")]));
     let words = games[0].tree.comment(NodeId::ROOT).unwrap();

@@ -37,7 +37,7 @@ fn a_block_is_found_anywhere_in_the_text() {
 #[test]
 fn each_block_is_a_game() {
     let text = format!("<div>[DhtmlXQ]{TAGS}[/DhtmlXQ]</div><div>[DhtmlXQ]{TAGS}[/DhtmlXQ]</div>");
-    assert_eq!(load(&text, "page.htm", "dhtmlxq").games.len(), 2);
+    assert_eq!(load(&text, "page.htm", "dhtmlxq").games().len(), 2);
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn bare_positions_are_shown() {
         (format!("{START}\n\n{ALONE}\n"), 2),
     ] {
         let loaded = load(&text, "position.txt", "dhtmlxq");
-        assert_eq!(loaded.games.len(), count, "{text}");
+        assert_eq!(loaded.games().len(), count, "{text}");
         let record = loaded.game(0).unwrap();
         assert_eq!(record.start, Position::Xiangqi(xiangqi::Position::initial()));
         assert_eq!(record.start.side_to_move(), Side::First);
@@ -111,11 +111,11 @@ fn moves_as_text_after_a_block_are_a_game() {
     let block = "[DhtmlXQ]\n[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";
     let text = "\n标题: 丙 先和 丁\n\n  1.相三进五      炮８平５\n  2.马二进三      马８进７\n";
     let loaded = load(&[block, text].concat(), "post.txt", "dhtmlxq");
-    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(loaded.games().len(), 2);
     let record = loaded.game(1).unwrap();
     assert_eq!(mainline(&record), "g0e2 h7e7 h0g2 h9g7");
     assert_eq!(record.headers.get(Key::Title), Some("丙 先和 丁"));
     // Prose that names moves is none.
     let text = format!("{block}炮二平五 马8进7 是常见的开局。\n");
-    assert_eq!(load(&text, "post.txt", "dhtmlxq").games.len(), 1);
+    assert_eq!(load(&text, "post.txt", "dhtmlxq").games().len(), 1);
 }

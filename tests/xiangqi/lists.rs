@@ -109,14 +109,14 @@ fn each_game_of_a_text_begins_with_its_first_round() {
     let headers = |key| records.iter().map(move |record| record.headers.get(key));
     assert!(headers(red).eq(["甲", "丙", "戊"].map(Some)));
     assert!(headers(Key::Result).eq(["1-0", "0-1", "1/2-1/2"].map(Some)));
-    assert_eq!(loaded.games.len(), 3);
+    assert_eq!(loaded.games().len(), 3);
     assert_eq!(comments(&records[2]), [(2, "好棋。".to_owned())]);
     assert_eq!(loaded.warnings(), []);
 
     let exported = format!("{}\n标题: 乙\n", "-".repeat(20));
     let moves = "1. 炮二平五 马8进7\n棋谱由XQStudio生成 (http://a)\n";
     let loaded = load(&[&*exported, moves].concat().repeat(2), "games.txt", "text");
-    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(loaded.games().len(), 2);
     for index in 0..2 {
         let record = loaded.game(index).unwrap();
         assert_eq!(record.headers.get(Key::Title), Some("乙"));
@@ -200,7 +200,7 @@ fn fen_errors_name_the_problem() {
         let error = read(text.as_bytes(), "position.fen").unwrap_err();
         assert_eq!(error.to_string(), message);
         let loaded = load(&format!("{text}{START} w\n"), "positions.fen", "fen");
-        assert_eq!(loaded.games.len(), 1);
+        assert_eq!(loaded.games().len(), 1);
         assert_eq!(loaded.warnings()[0].to_string(), message);
     }
 }
@@ -227,7 +227,7 @@ fn wxf_is_read_in_either_case_and_with_spaces() {
             crate::common::unknown(&record.headers).map(|(_, value)| value).collect();
         assert_eq!(unknown, ["you;1400;x;"], "{text}");
         assert_eq!(warnings, [""; 0], "{text}");
-        assert_eq!(load(&text.repeat(3), "games.txt", "wxf").games.len(), 3, "{text}");
+        assert_eq!(load(&text.repeat(3), "games.txt", "wxf").games().len(), 3, "{text}");
     }
 }
 
@@ -276,7 +276,7 @@ fn the_samples_hold_one_game_in_many_formats() {
         let path = format!("samples/xiangqi/shunpao.{extension}");
         let loaded = read(&std::fs::read(&path).unwrap(), &path).unwrap();
         let games: Vec<_> =
-            (0..loaded.games.len()).map(|index| mainline(&loaded.game(index).unwrap())).collect();
+            (0..loaded.games().len()).map(|index| mainline(&loaded.game(index).unwrap())).collect();
         assert_eq!(loaded.warnings(), [], "{path}");
         games
     };
@@ -377,7 +377,7 @@ fn each_game_of_a_page_is_between_brackets() {
     let block = "[game]\nFORMAT WXF\nGAME Khai cục\nSTART{\n1. P2-5 M8.7 2. M2.3 X9-8\nDIAG{ #3 RED }\n}END[/game]\n";
     let text = format!("Khai cục cơ bản\n\n{block}\nĐến đây có thể đi [b]B7.1[/b].\n{block}");
     let loaded = load(&text, "page.txt", "wxf");
-    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(loaded.games().len(), 2);
     for index in 0..2 {
         let record = loaded.game(index).unwrap();
         assert_eq!(mainline(&record), OPENING);
@@ -395,7 +395,7 @@ fn a_log_of_engines_has_each_game_once() {
         let loaded = load(&text, "match.log", "fen");
         let moves = [0, 1].map(|index| mainline(&loaded.game(index).unwrap()));
         assert_eq!(moves, [OPENING, "c3c4 g6g5"], "{text}");
-        assert_eq!(loaded.games.len(), 2);
+        assert_eq!(loaded.games().len(), 2);
     }
 }
 
@@ -417,13 +417,13 @@ fn positions_that_follow_one_another_in_a_log_are_a_game() {
     );
     for (log, wanted) in [(both, "h2e2 h9g7"), (own, "h2e2 h9g7 h0g2")] {
         let loaded = load(&log, "match.log", "fen");
-        assert_eq!(loaded.games.len(), 1, "{log}");
+        assert_eq!(loaded.games().len(), 1, "{log}");
         assert_eq!(mainline(&loaded.game(0).unwrap()), wanted, "{log}");
         assert_eq!(loaded.warnings(), [], "{log}");
     }
     // A list of problems is none.
     let list: String = fens.iter().map(|fen| format!("position fen {fen}\n")).collect();
-    assert_eq!(load(&list, "list.txt", "fen").games.len(), 3);
+    assert_eq!(load(&list, "list.txt", "fen").games().len(), 3);
 }
 
 #[test]
@@ -452,14 +452,14 @@ fn each_line_may_be_a_game() {
         let loaded = load(text, "games.txt", "text");
         let moves: Vec<_> = (0..2).map(|index| mainline(&loaded.game(index).unwrap())).collect();
         assert_eq!(moves, [&*format!("{OPENING} i0h0"), "g0e2 h7e7 h0g2 h9g7 g3g4"], "{text}");
-        assert_eq!(loaded.games.len(), 2);
+        assert_eq!(loaded.games().len(), 2);
     }
     let text = "炮二平五 马8进7 马二进三 车9平8\n兵七进一 卒7进1 马八进七 马2进3\n";
-    assert_eq!(load(text, "game.txt", "text").games.len(), 1);
+    assert_eq!(load(text, "game.txt", "text").games().len(), 1);
     // A heading that names the move below it is none.
     let text =
         "1.炮二平五 马8进7 2.马二进三 车9平8 3.车一平二\n\n一、马2进3\n3.…… 马2进3 4.兵七进一\n";
-    assert_eq!(load(text, "game.txt", "text").games.len(), 1, "{text}");
+    assert_eq!(load(text, "game.txt", "text").games().len(), 1, "{text}");
 }
 
 #[test]

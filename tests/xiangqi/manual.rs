@@ -126,7 +126,7 @@ fn fields_are_read_with_and_without_spaces() {
 fn two_games_keep_their_own_fields_and_comments() {
     let game = |name: &str| format!("#{name}\n#2001\n##\n#0 C2H5 c8h5\n##\n#0-1 {name}\n");
     let loaded = load(&(game("甲") + &game("乙")), "games.txt", "manual");
-    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(loaded.games().len(), 2);
     for (index, name) in ["甲", "乙"].into_iter().enumerate() {
         let record = loaded.game(index).unwrap();
         assert_eq!(record.headers.get(Key::Title), Some(name));

@@ -29,7 +29,7 @@ fn load(text: &str, name: &str, format: &str) -> Loaded {
 /// The only game of a text, and its warnings.
 fn game(text: &str, name: &str, format: &str) -> (Arc<Record>, Vec<String>) {
     let loaded = load(text, name, format);
-    assert_eq!(loaded.games.len(), 1, "{text}");
+    assert_eq!(loaded.games().len(), 1, "{text}");
     let record = loaded.game(0).unwrap();
     let warnings = loaded.warnings();
     (record, warnings.iter().map(ToString::to_string).collect())

@@ -257,7 +257,7 @@ fn several_games_are_read_whatever_is_between_them() {
     {
         let text = [&*game, &*game, &*game].join(between);
         let loaded = load(&text, "games.pgn", "pgn");
-        assert_eq!(loaded.games.len(), 3, "{between:?}");
+        assert_eq!(loaded.games().len(), 3, "{between:?}");
         for index in 0..3 {
             assert_eq!(mainline(&loaded.game(index).unwrap()), "h2e2 h9g7");
         }
@@ -273,7 +273,7 @@ fn unclosed_brackets_are_reported_and_cost_no_other_game() {
         ("1. 炮二平五 马８进７ (1... 炮８平５\n", "7:14: the variation is never closed"),
     ] {
         let loaded = load(&format!("{TAGS}\n{moves}{second}"), "games.pgn", "pgn");
-        assert_eq!(loaded.games.len(), 2, "{moves}");
+        assert_eq!(loaded.games().len(), 2, "{moves}");
         assert!(mainline(&loaded.game(0).unwrap()).starts_with("h2e2"));
         assert_eq!(mainline(&loaded.game(1).unwrap()), "h2e2");
         let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();

@@ -35,7 +35,7 @@ fn an_overlong_number_is_not_a_move() {
     let dense =
         read("[Game \"Chinese Chess\"]\n\n1.炮二平五马8进72.马二进三车9平81-0\n", "game.pgn");
     assert_eq!(moves(&dense), ["h2e2", "h9g7", "h0g2", "i9h9"]);
-    assert_eq!(dense.games[0].headers().get(Key::Result), Some("1-0"));
+    assert_eq!(dense.games()[0].headers().get(Key::Result), Some("1-0"));
 }
 
 const BINIT: &str = "8979695949392919097717866646260600102030405060708012720323436383";
@@ -53,9 +53,9 @@ fn pages_of_dpxq_have_the_moves_in_a_script() {
              <script>\nvar DhtmlXQ_movelist = {script};\n</script></body></html>"
         );
         let loaded = read(&page, "page.html");
-        assert_eq!(loaded.games.len(), 1, "{script}");
+        assert_eq!(loaded.games().len(), 1, "{script}");
         assert_eq!(moves(&loaded), ["h0g2", "h9g7", "b0c2"], "{script}");
-        assert_eq!(loaded.games[0].headers().get(Key::Title), Some("甲"));
+        assert_eq!(loaded.games()[0].headers().get(Key::Title), Some("甲"));
         assert_eq!(loaded.warnings(), [], "{script}");
         let record = loaded.game(0).unwrap();
         assert_eq!(record.tree.comment(record.tree.get(1).unwrap()), Some("一"));
@@ -67,7 +67,7 @@ fn tags_in_capitals_and_brackets_by_number_are_read() {
     let block = "[DHTMLXQ][DHTMLXQ_TITLE]Title[/DHTMLXQ_TITLE][DHTMLXQ_MOVELIST]7967[/DHTMLXQ_MOVELIST][/DHTMLXQ]";
     let loaded = read(block, "game.txt");
     assert_eq!(moves(&loaded), ["h0g2"]);
-    assert_eq!(loaded.games[0].headers().get(Key::Title), Some("Title"));
+    assert_eq!(loaded.games()[0].headers().get(Key::Title), Some("Title"));
     let block = "&#91;DhtmlXQ&#93;&#91;DhtmlXQ_movelist&#93;7967&#91;/DhtmlXQ_movelist&#93;&#91;/DhtmlXQ&#93;";
     assert_eq!(moves(&read(block, "game.txt")), ["h0g2"]);
 }

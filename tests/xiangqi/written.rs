@@ -336,7 +336,7 @@ fn articles_about_games_are_read() {
         count += 1;
         let loaded = read(article.text.as_bytes(), "article.txt");
         let is_right = loaded.as_ref().is_ok_and(|loaded| {
-            loaded.games.len() == 1 && found(&loaded.game(0).unwrap()) == expected(&article)
+            loaded.games().len() == 1 && found(&loaded.game(0).unwrap()) == expected(&article)
         });
         let is_warned = loaded.as_ref().map_or(true, |loaded| !loaded.warnings().is_empty());
         right += usize::from(is_right);

@@ -87,8 +87,8 @@ fn a_library_of_ten_thousand_games_lists_them_without_reading_moves() {
     let bytes = cbl("万局", &games, games.len());
     let loaded = read(&bytes, "a.cbl").unwrap();
     assert_eq!(loaded.title.as_deref(), Some("万局"));
-    assert_eq!(loaded.games.len(), 10_000);
-    let headers = |index: usize| loaded.games[index].headers();
+    assert_eq!(loaded.games().len(), 10_000);
+    let headers = |index: usize| loaded.games()[index].headers();
     assert_eq!(headers(0).get(Key::Title), Some("第0局"));
     assert_eq!(headers(9_999).get(Key::Title), Some("第9999局"));
     assert_eq!(loaded.warnings(), []);
@@ -112,11 +112,11 @@ fn library() -> (Vec<Record>, Vec<u8>) {
 
 fn assert_holds(bytes: &[u8], expected: &[&Record]) -> usize {
     let loaded = read(bytes, "a.cbl").unwrap();
-    assert_eq!(loaded.games.len(), expected.len());
+    assert_eq!(loaded.games().len(), expected.len());
     for (index, expected) in expected.iter().enumerate() {
         let game = loaded.game(index).unwrap();
         assert_eq!(steps(&game), steps(expected));
-        assert_eq!(game.headers, *loaded.games[index].headers());
+        assert_eq!(game.headers, *loaded.games()[index].headers());
     }
     loaded.warnings().len()
 }
@@ -142,7 +142,7 @@ fn a_library_with_a_wrong_capacity_is_searched() {
 fn a_truncated_library_keeps_its_complete_games() {
     let (games, bytes) = library();
     let loaded = read(&bytes[..bytes.len() - 8_200], "a.cbl").unwrap();
-    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(loaded.games().len(), 2);
     assert!(loaded.cut().is_some());
     assert_eq!(steps(&loaded.game(0).unwrap()), steps(&games[0]));
     // Nothing but the index is left.
@@ -160,14 +160,14 @@ fn a_library_of_ccbridge_2_reads_as_described() {
         let loaded = read(&bytes, "a.cbl").unwrap();
         assert_eq!(loaded.title.as_deref(), Some("旧库"));
         assert_eq!(loaded.warnings(), []);
-        assert_eq!(loaded.games.len(), 2);
+        assert_eq!(loaded.games().len(), 2);
         for (index, expected) in records.iter().enumerate() {
             let game = loaded.game(index).unwrap();
             assert_eq!(game.start, expected.start);
             // It has no comment on the start.
             assert_eq!(steps(&game)[1..], steps(expected)[1..]);
             let title = expected.headers.get(Key::Title);
-            assert_eq!(loaded.games[index].headers().get(Key::Title), title);
+            assert_eq!(loaded.games()[index].headers().get(Key::Title), title);
         }
         assert_eq!(loaded.warnings(), []);
     }
@@ -178,7 +178,7 @@ fn a_truncated_library_of_ccbridge_2_keeps_its_complete_games() {
     let records = [trees::endgame_with_variations(), trees::example_of_the_specification()];
     let bytes = cbl_2_1("旧库", &records);
     let loaded = read(&bytes[..bytes.len() - 1], "a.cbl").unwrap();
-    assert_eq!(loaded.games.len(), 1);
+    assert_eq!(loaded.games().len(), 1);
     assert_eq!(loaded.cut(), Some("the library ends inside game 2 of 2"));
     for length in 12..bytes.len() {
         // With any prefix: no panic.

@@ -37,7 +37,7 @@ fn each_format_is_recognised_by_its_content() {
 fn headers_of_each_format_are_kept() {
     let header = |name: &str, key| {
         let (_, loaded) = sample(name);
-        loaded.games[0].headers().get(key).map(str::to_owned)
+        loaded.games()[0].headers().get(key).map(str::to_owned)
     };
     let red = Key::Player(Side::First);
     for name in ["shunpao.chn", "shunpao.mxq"] {
@@ -61,7 +61,8 @@ fn pfc_keeps_variations_and_comments() {
 #[test]
 fn each_endgame_of_a_list_is_a_game() {
     let (_, loaded) = sample("endgames.eglib");
-    let games = loaded.games.iter().map(|game| game.headers().get(Key::Title).unwrap().to_owned());
+    let games =
+        loaded.games().iter().map(|game| game.headers().get(Key::Title).unwrap().to_owned());
     assert_eq!(games.collect::<Vec<_>>(), ["双车错(01)", "白脸将(02)"]);
     assert_eq!(moves(&loaded), ["a1a9", "e8d9", "b0b8"]);
 }

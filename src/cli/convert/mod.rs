@@ -250,7 +250,7 @@ impl Conversion {
     fn convert(&self, input: &Input, mut loaded: Loaded) -> Converted<'_> {
         self.shelf.add_to(&mut loaded, &input.path);
         let valued = self.add_results(input, &mut loaded);
-        let games = loaded.games.len();
+        let games = loaded.games().len();
         let records = self.records(input, &loaded);
         let is_partial = self.only(input).is_none() && records.len() < games;
         Converted {
@@ -268,7 +268,7 @@ impl Conversion {
     /// Adds what engines found.
     fn add_results(&self, input: &Input, loaded: &mut Loaded) -> io::Result<()> {
         let Some(results) = &self.results else { return Ok(()) };
-        for index in 0..loaded.games.len() {
+        for index in 0..loaded.games().len() {
             if let Ok(record) = loaded.game(index) {
                 let at = (&*input.path, index);
                 loaded.set_game(index, results.noted(record, at, self.format.name, None)?);
@@ -314,7 +314,7 @@ impl Conversion {
 
     /// The selected games with their indices in what was read. Unreadable games are skipped: the warnings list them.
     fn records(&self, input: &Input, loaded: &Loaded) -> Vec<(usize, Arc<Record>)> {
-        let games = self.only(input).map_or(0..loaded.games.len(), |only| only..only + 1);
+        let games = self.only(input).map_or(0..loaded.games().len(), |only| only..only + 1);
         games.filter_map(|game| Some((game, loaded.game(game).ok()?))).collect()
     }
 

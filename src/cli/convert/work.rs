@@ -127,7 +127,7 @@ impl<'a> Work<'a> {
     fn write(&self, file: &mut Converting<'a>, part: FilePart<Converted<'a>>) -> Result<(), Error> {
         let (first, converted) = (part.first, part.result);
         let (warnings, count): (&[Warning], usize) = match &self.survey {
-            Some(survey) => (&survey.warnings, survey.count),
+            Some(survey) => (survey.warnings.listed(), survey.count),
             None => (&converted.warnings, converted.count),
         };
         let wanted = self.conversion;
@@ -230,7 +230,7 @@ impl<'a> Work<'a> {
         };
         let is_tree = self.conversion.is_tree;
         if !is_tree && !self.quiet {
-            report_warnings(output, path, file.warnings.iter());
+            report_warnings(output, path, file.warnings.listed());
         }
         if file.is_foreign {
             self.foreign += 1;
@@ -265,7 +265,7 @@ impl<'a> Work<'a> {
             // What could be read behind what could not.
             (None, Exit::Findings)
         } else {
-            (None, verdict(self.strict, &file.warnings))
+            (None, verdict(self.strict, file.warnings.listed()))
         };
         match error {
             None => self.lost.merge(losses),

@@ -268,9 +268,9 @@ impl Shelf {
 
     /// Adds the notes to the games of a file.
     pub fn add_to(&self, loaded: &mut Loaded, path: &Path) {
-        for index in 0..loaded.games.len() {
+        for index in 0..loaded.games().len() {
             // Most games need not be read for it.
-            if self.may_fit(&loaded.games[index])
+            if self.may_fit(&loaded.games()[index])
                 && let Ok(record) = loaded.game(index)
             {
                 let noted = self.noted(&record, path, index);

@@ -187,7 +187,7 @@ pub struct Opened {
 impl Opened {
     /// Reads on until the game with this index is available, or to the end of the file.
     pub fn read_to(&mut self, game: usize) {
-        while self.loaded.games.len() <= game
+        while self.loaded.games().len() <= game
             && let Some(chunk) = self.rest.as_mut().and_then(Iterator::next)
         {
             self.loaded.extend([load::caught(|| chunk.read())]);

@@ -89,7 +89,7 @@ fn missing_moves(record: &Record) -> Option<String> {
 fn read_trailer(line: &str, builder: &mut Builder) {
     let text = line.strip_prefix("ID");
     if let Some(text) = text.and_then(|line| line.strip_suffix("[EndTxt]")) {
-        let headers = &mut builder.record_mut().headers;
+        let headers = builder.headers_mut();
         headers.push_raw("ID", text);
         let (_, result) = text.split_once(']').unwrap_or(("", text));
         headers.set(Key::Result, &result_in_words(result.trim()));

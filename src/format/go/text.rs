@@ -80,7 +80,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
     read_head(&text[..begin], &mut builder);
     let mut told = reading.plant(builder, begin);
     if let Some(result) = told.rest().lines().rev().find_map(told_result) {
-        told.builder.record_mut().headers.set(Key::Result, &result);
+        told.builder.headers_mut().set(Key::Result, &result);
     }
     told.note_rest();
     Ok(told.builder.finish())
@@ -130,7 +130,7 @@ fn read_head(head: &str, builder: &mut Builder) {
         let pair = line.split_once([':', '：']);
         let player = pair.and_then(|(name, value)| Some((side(name.trim())?, value.trim())));
         match player {
-            Some((side, name)) => builder.record_mut().headers.set(Key::Player(side), name),
+            Some((side, name)) => builder.headers_mut().set(Key::Player(side), name),
             None => words.push(line),
         }
     }

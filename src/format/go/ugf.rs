@@ -205,11 +205,13 @@ fn note_figures(lines: &[Line<'_>], grid: Axes, builder: &mut Builder) {
                 None => comment.push(line),
             }
         }
-        let place = *node.unwrap_or(&NodeId::ROOT);
-        let tree = &mut builder.record_mut().tree;
-        tree.add_comment(place, comment.join("\n").trim_end());
+        builder.go_to(*node.unwrap_or(&NodeId::ROOT));
+        let comment = comment.join("\n");
+        if !comment.trim_end().is_empty() {
+            builder.note(Note::Comment(comment.trim_end().into()));
+        }
         if !mark.spans.is_empty() {
-            tree.note(place, Note::Mark(Box::new(mark)));
+            builder.note(Note::Mark(Box::new(mark)));
         }
         if node.is_none() {
             let message = "there is no such move; the text is shown at the start";

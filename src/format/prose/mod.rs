@@ -137,7 +137,7 @@ impl<'t> Reading<'t> {
     pub(in crate::format) fn plant(self, mut builder: Builder, from: usize) -> Told<'t> {
         let first = builder.position().side_to_move();
         for (side, name) in [first, first.other()].into_iter().zip(&self.speakers) {
-            builder.record_mut().headers.set_missing(Key::Player(side), name);
+            builder.headers_mut().set_missing(Key::Player(side), name);
         }
         Planter::new(self.text, from, builder).plant(&self.segments, &self.explained, self.tongue)
     }

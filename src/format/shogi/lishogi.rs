@@ -60,7 +60,7 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
         let name = player.and_then(|player| player.get("user")?.get("name")?.as_str());
         let level = || player?.get("aiLevel").map(|level| format!("AI {}", level.written()).into());
         if let Some(name) = name.or_else(level) {
-            keep_header(&mut builder.record_mut().headers, key, &name);
+            keep_header(builder.headers_mut(), key, &name);
         }
     }
     moves.split_whitespace().for_each(|word| usi::play(&mut builder, word, at));

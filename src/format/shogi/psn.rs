@@ -82,7 +82,7 @@ fn prose_game(text: &str, range: Range<usize>) -> Option<Record> {
             let (name, value) = part.split_once([':', '：']).unwrap_or(("", part));
             let value = value.trim_end_matches([' ', '　', ',', '，', '/']);
             if !part.is_empty() {
-                Dialect::Psn.keep(&mut builder.record_mut().headers, name.trim(), value.trim());
+                Dialect::Psn.keep(builder.headers_mut(), name.trim(), value.trim());
             }
         }
     }
@@ -272,7 +272,7 @@ impl PsnReader {
         match text {
             "" => return,
             result @ ("1-0" | "0-1" | "1/2-1/2") => {
-                let headers = &mut self.builder.record_mut().headers;
+                let headers = self.builder.headers_mut();
                 return headers.set_missing(Key::Result, result);
             }
             _ => {}

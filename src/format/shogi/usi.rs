@@ -195,7 +195,7 @@ fn among_words(part: &str) -> Option<(&str, &str, &str)> {
 /// A builder at a position, where the next move has this number.
 pub(super) fn start(position: Position, number: u32) -> Builder {
     let mut builder = Builder::new(game::Position::Shogi(position));
-    builder.record_mut().set_first_number(number);
+    builder.set_first_number(number);
     builder
 }
 

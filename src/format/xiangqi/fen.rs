@@ -125,7 +125,7 @@ fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadErro
     let Items { warnings, head, head_at, .. } = items;
     loaded.head.extend(warnings);
     if games.ranges.is_empty() {
-        return Err(match loaded.head.first() {
+        return Err(match loaded.head.listed().first() {
             Some(first) => loaded.locate(ReadError::new(first.at, first.problem.to_string())),
             None => ReadError::none("no position of xiangqi"),
         });

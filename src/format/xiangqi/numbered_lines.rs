@@ -72,9 +72,9 @@ impl<'a> NumberedLines<'a> {
         builder: &mut Builder,
         mut play: impl FnMut(&Self, (u32, &NumberedLine<'a>), &mut Builder, &mut Vec<NodeId>),
     ) {
-        self.attach(&mut builder.record_mut().warnings);
+        self.attach(builder.warnings_mut());
         for number in self.parents_first() {
-            let fork = self.fork(number, &mut builder.record_mut().warnings);
+            let fork = self.fork(number, builder.warnings_mut());
             let mut nodes = vec![fork];
             builder.go_to(fork);
             if let Some(line) = self.lines.get(&number) {

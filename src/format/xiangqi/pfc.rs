@@ -51,7 +51,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
     let mut builder = Builder::on(Record::new(game::Position::Xiangqi(start)));
     for (name, value) in &root.attributes {
         if !matches!(&**name, "m" | "c" | "version") {
-            Dialect::Pfc.keep(&mut builder.record_mut().headers, name, value);
+            Dialect::Pfc.keep(builder.headers_mut(), name, value);
         }
     }
     builder.comment(&root.attribute("c").unwrap_or_default());

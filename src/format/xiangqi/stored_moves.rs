@@ -145,7 +145,8 @@ pub(super) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
             Some(half) => {
                 let half = comment_text(&decode_field(half, encoding));
                 let comment = Some((last, half)).filter(|(_, text)| !text.is_empty());
-                builder.record_mut().cut_in(last, end, Cut { comment, ..cut.into() });
+                builder.go_to(last);
+                builder.cut_in(end, Cut { comment, ..cut.into() });
             }
         }
     }

@@ -92,7 +92,7 @@ pub(in crate::format) fn counts_of_prose(text: &str) -> Option<Counts> {
 
 /// Reads a part of a text that people wrote, from an offset on. It may give the position.
 fn read_prose(text: &str, range: Range<usize>, from: usize) -> (Builder, Reading<'_>) {
-    let mut lines = text[range.clone()].lines();
+    let mut lines = text[range.clone()].lines().map(plain);
     let given = lines.find_map(|line| read_fen(line).or_else(|| handicap(line)));
     let stated = given.unwrap_or_else(Position::initial);
     let moves = prose::opening(&text[from..range.end], TONGUE).map_or(0, |(at, _)| at);
@@ -137,15 +137,19 @@ fn list(text: &str, range: Range<usize>) -> Option<Record> {
 
 /// The games in a part of a text that people wrote.
 fn prose_games(text: &str, range: Range<usize>) -> Vec<Record> {
-    let (mut builder, reading) = read_prose(text, range.clone(), range.start);
+    let (builder, reading) = read_prose(text, range.clone(), range.start);
     let begin = reading.begin().unwrap_or(range.start).max(range.start);
     // Comments right above the moves belong to them.
     let opening = split(&text[range.clone()]).map(|(head, _)| range.start + head.len());
     let is_comment =
         |at: &usize| text.get(*at..begin).is_some_and(|above| above.starts_with(['{', ';']));
     let first = opening.filter(is_comment).unwrap_or(begin);
-    read_head(&text[range.start..first], builder.record_mut());
-    let mut told = reading.plant(builder, first);
+    let start = builder.record().start.clone();
+    let mut record = builder.finish();
+    read_head(&text[range.start..first], &mut record);
+    // The moves may say more about it than a FEN in the head.
+    record.start = start;
+    let mut told = reading.plant(Builder::on(record), first);
     let result = if told.more.is_empty() { told.note_rest() } else { None };
     let record = movetext::finish(told.builder, result, At::offset(range.start));
     std::iter::once(record).chain(told.more).collect()

@@ -136,7 +136,7 @@ pub(super) type Numbered = (usize, Result<Gathering, ReadError>);
 
 /// The games of what was read of a file, or the one that is wanted alone.
 pub(super) fn readings(loaded: &Loaded, only: Option<usize>) -> impl Iterator<Item = Numbered> {
-    let entries = loaded.games.iter().enumerate();
+    let entries = loaded.games().iter().enumerate();
     let meant = entries.filter(move |(number, _)| only.is_none_or(|only| only == *number));
     meant.map(|(number, entry)| (number, entry.read().map(|record| Gathering::of(&record))))
 }

@@ -51,7 +51,7 @@ pub(in crate::tui) fn compare(
     earlier: Arc<Record>,
     former: Option<Arc<Record>>,
 ) -> Result<Compared, String> {
-    let game = game.min(loaded.games.len().saturating_sub(1));
+    let game = game.min(loaded.games().len().saturating_sub(1));
     let mut record = loaded.game(game).map_err(|error| error.to_string())?;
     if let Some(layer) = Arc::make_mut(&mut layers).get_mut(&game) {
         record = layer.over(&record);

@@ -86,7 +86,7 @@ impl CopyJob {
         let format =
             format::by_extension(&extension).ok_or_else(|| failed(self.not_written(&extension)))?;
         let games = match format.holds.games {
-            true => 0..self.loaded.games.len(),
+            true => 0..self.loaded.games().len(),
             false => self.game..self.game + 1,
         };
         // Where notes cannot be read, the status says so, and a copy can still be written.
@@ -145,7 +145,7 @@ impl CopyJob {
 
     /// A game with the notes on it, and what an engine found.
     fn noted(&self, game: usize, shelf: &Shelf, format: &Format) -> Result<Arc<Record>, ReadError> {
-        let games = &self.loaded.games;
+        let games = self.loaded.games();
         let missing = || ReadError::no_game(game, games.len());
         let record = games.get(game).ok_or_else(missing)?.read()?;
         let noted = match self.layers.get(&game) {

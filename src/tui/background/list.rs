@@ -163,8 +163,8 @@ fn file_row(file: Result<Loaded, LoadError>, lang: Lang) -> ListItem {
         Ok(file) => file,
         Err(error) => return no_record(lang, &error),
     };
-    let [game] = &file.games[..] else {
-        let several = (texts.several)(file.games.len());
+    let [game] = file.games() else {
+        let several = (texts.several)(file.games().len());
         let mut item = ListItem::with(Column::Players, several);
         item.set(Column::Event, file.title.as_deref().map(clean_line).unwrap_or_default());
         return item;

@@ -67,7 +67,7 @@ impl SearchJob {
         for game in first.chain(games.filter(|game| !is_ahead(game))) {
             let hits = if game == self.game {
                 self.hits(game, &self.record, &self.lines, wanted)
-            } else if let Ok(record) = self.loaded.games[game].read() {
+            } else if let Ok(record) = self.loaded.games()[game].read() {
                 let record = shelf.beside(&record, &self.path, game);
                 self.hits(game, &record, &Lines::new(&record.tree), wanted)
             } else {

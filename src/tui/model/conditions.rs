@@ -58,7 +58,7 @@ pub(in crate::tui) fn has_other_games(state: &State) -> bool {
 /// Whether the file is text, with lines for an editor.
 pub(in crate::tui) fn is_text(state: &State) -> bool {
     let desk = &state.desk;
-    let game = desk.loaded.games.get(desk.game);
+    let game = desk.loaded.games().get(desk.game);
     game.is_some_and(|game| game.is_text())
 }
 

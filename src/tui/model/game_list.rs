@@ -25,7 +25,7 @@ impl State {
         let desk = &self.desk;
         let is_problem = self.ui.mode.problem.is_some();
         let problems = is_problem && starts(&desk.record).len() > 1;
-        let games = desk.loaded.games.len() > 1;
+        let games = desk.loaded.games().len() > 1;
         let lists = [
             (problems, Listed::Problems),
             (games, Listed::Games),

@@ -247,7 +247,7 @@ impl State {
         let desk = self.shown();
         let starts = starts(&desk.record);
         let (here, count) = match starts.len() {
-            1 => (desk.game, desk.loaded.games.len()),
+            1 => (desk.game, desk.loaded.games().len()),
             count => (starts.iter().position(|start| *start == desk.node())?, count),
         };
         (count > 1).then(|| format!("{}/{count}", here + 1))

@@ -39,7 +39,7 @@ const LIST: List = List {
 fn rows(state: &State, area: Rect) -> Vec<Row> {
     let shown = LIST.shown(state, area.height.into());
     let hits = &state.desk.reader.search.hits[shown.clone()];
-    let several = state.desk.loaded.games.len() > 1;
+    let several = state.desk.loaded.games().len() > 1;
     // The move stands in the list of moves, too.
     let is_narrow = usize::from(area.width) < 2 * SPACIOUS;
     let name = |hit: &Hit| {

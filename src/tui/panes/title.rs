@@ -37,7 +37,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let desk = state.shown();
     let (name, position) = (&desk.name, desk.reader.cursor.position());
     let node = state.beside.is_none().then(|| state.node());
-    let number = match desk.loaded.games.len() {
+    let number = match desk.loaded.games().len() {
         0 | 1 => String::new(),
         games => format!("{}/{games}", desk.game + 1),
     };

@@ -43,7 +43,7 @@ pub(super) fn copy_place(state: &mut State, _: Option<usize>) {
     let desk = &state.desk;
     let address = Address {
         path: desk.path.clone(),
-        game: (desk.loaded.games.len() > 1).then_some(desk.game),
+        game: (desk.loaded.games().len() > 1).then_some(desk.game),
         place: Some(state.place_of(state.node())),
     };
     copy(state, Copied::Place, shell_words::quote(&address.to_string()).into_owned());

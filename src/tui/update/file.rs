@@ -118,7 +118,7 @@ pub(super) fn read_on(state: &mut State, rest: Option<Chunks>) {
 /// Takes the next games of the file.
 fn more(state: &mut State, more: More) -> bool {
     let loaded = Arc::make_mut(&mut state.desk.loaded);
-    let known = loaded.games.len();
+    let known = loaded.games().len();
     loaded.extend(more.parts);
     state.desk.percent = more.percent;
     games::add_games(state, known);

@@ -112,7 +112,7 @@ fn compared(state: &mut State, compared: Result<Compared, String>) -> bool {
 fn show(state: &mut State, mut compared: Compared) -> bool {
     let desk = &mut state.desk;
     let following = &mut desk.following;
-    if compared.game != desk.game && desk.game < compared.loaded.games.len()
+    if compared.game != desk.game && desk.game < compared.loaded.games().len()
         || !Arc::ptr_eq(&compared.reread.earlier, &desk.record)
     {
         // The reader has switched to another game since.

@@ -14,7 +14,7 @@ pub(super) fn list_games(state: &mut State) {
 /// Opens the list of the file's games if there are several, and returns whether there are. Problems are gone through in
 /// their order.
 pub(super) fn list_several(state: &mut State) -> bool {
-    let lists = state.desk.loaded.games.len() > 1 && state.ui.mode.problem.is_none();
+    let lists = state.desk.loaded.games().len() > 1 && state.ui.mode.problem.is_none();
     if lists {
         list_games(state);
     }
@@ -44,7 +44,7 @@ pub(super) fn list_problems(state: &mut State) {
 
 /// The rows of the games from an index on.
 fn game_rows(state: &State, first: usize) -> Vec<ListItem> {
-    let games = (1..).zip(&state.desk.loaded.games).skip(first);
+    let games = (1..).zip(state.desk.loaded.games()).skip(first);
     let rows = games.map(|(number, game)| {
         let mut row = describe(&game.headers());
         if state.hides_results() {

@@ -386,7 +386,7 @@ pub(super) fn preview(state: &mut State) {
             Some(open) => open,
             None => (short_name(&path), Arc::new(load::load(&path, options).ok()?)),
         };
-        let record = loaded.games.get(number)?.read().ok()?;
+        let record = loaded.games().get(number)?.read().ok()?;
         let node = match starts(&record).get(problem) {
             Some(start) if hides_results => *start,
             _ => record.tree.mainline_end(),
@@ -411,7 +411,7 @@ fn previewed(state: &mut State, beside: Option<Desk>) -> bool {
 
 /// Goes forward or back by games. After the file's last game comes the directory's next file.
 pub(super) fn go_to_game(state: &mut State, forward: bool, times: usize) {
-    let count = state.desk.loaded.games.len();
+    let count = state.desk.loaded.games().len();
     let choice = state.catalog.choices[Listed::Games as usize].as_ref();
     let there = neighbour(choice, state.desk.game, forward, times, count);
     if let Some(there) = there {

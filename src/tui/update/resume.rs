@@ -22,7 +22,7 @@ pub(super) fn go_on(state: &mut State) {
     let stored = entry.bookmarks.values().chain(moves.then_some(&entry.last));
     let games: Vec<usize> = stored.map(|location| location.game).collect();
     let is_awaited = state.desk.percent.is_some()
-        && games.iter().any(|game| *game >= state.desk.loaded.games.len());
+        && games.iter().any(|game| *game >= state.desk.loaded.games().len());
     if !is_awaited && !state.awaits(Job::History) {
         records::with_games(state, Job::History, games, Box::new(restore));
     }
@@ -53,10 +53,10 @@ fn restore(state: &mut State) {
 
 fn go_back(state: &mut State, entry: &Entry) {
     let game = entry.last.game;
-    if game >= state.desk.loaded.games.len() || !records::enter_game(state, game) {
+    if game >= state.desk.loaded.games().len() || !records::enter_game(state, game) {
         return;
     }
-    let is_start = game == 0 && entry.last.trail.0.is_empty() && !entry.live;
+    let is_start = game == 0 && entry.last.trail.as_str().is_empty() && !entry.live;
     // Who was further than the list with which a file of several games opens is not held up by it.
     if !is_start && state.ui.began_in.take_if(|list| *list == Listed::Games).is_some() {
         state.ui.mode.close(PaneId::Games);

@@ -84,7 +84,7 @@ pub(super) fn search_again(state: &mut State) {
 pub(super) fn search_on(state: &mut State) {
     let (notation, is_under_way) = (state.notation(), state.awaits(Job::Search));
     let search = &mut state.desk.reader.search;
-    let games = state.desk.loaded.games.len();
+    let games = state.desk.loaded.games().len();
     let (Some(query), Some(searched)) = (&search.query, &mut search.searched) else {
         return;
     };

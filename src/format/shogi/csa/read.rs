@@ -170,13 +170,13 @@ impl CsaReader {
 
     /// `N+` or `$EVENT:`.
     fn header(&mut self, (key, value): (&str, &str)) {
-        let headers = &mut self.builder.record_mut().headers;
+        let headers = self.builder.headers_mut();
         Dialect::Csa.keep(headers, &key.to_ascii_uppercase(), value.trim());
         set_day(headers);
     }
 
     fn raw_header(&mut self, key: &str, value: &str) {
-        self.builder.record_mut().headers.push_raw(key, value);
+        self.builder.headers_mut().push_raw(key, value);
     }
 
     /// `'*` begins a comment on the move, `'**` one with an engine's evaluation. Other comments are remarks by

@@ -59,7 +59,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
     }
     let member = |key| file.and_then(|file| file.get(key));
     let mut head = Builder::new(game::Position::Shogi(Position::initial()));
-    let headers = &mut head.record_mut().headers;
+    let headers = head.headers_mut();
     let header = member("header").and_then(Value::as_object);
     let told = header.into_iter().flatten().filter(|(_, value)| value.written() != "null");
     for (key, value) in told {
@@ -67,7 +67,7 @@ fn read(text: &str) -> Result<Record, ReadError> {
     }
     set_day(headers);
     let position = match member("initial") {
-        Some(initial) => start(initial, &mut head.record_mut().warnings),
+        Some(initial) => start(initial, head.warnings_mut()),
         None => Position::initial(),
     };
     let mut builder = start_from(position, head);

@@ -66,7 +66,7 @@ impl HeadReader {
             }
             LineKind::Played(text) => self.read_played(text),
             LineKind::Turn(side) => self.turn = Some(side),
-            LineKind::Turned => self.builder.record_mut().flipped = true,
+            LineKind::Turned => self.builder.flip(),
             LineKind::Header(key, value) => self.read_header(line, key, value),
             LineKind::Ignored => self.columns |= line.text.contains("手数-"),
             LineKind::Other(text) => match bare_name(text) {
@@ -109,7 +109,7 @@ impl HeadReader {
     /// A reader for the moves, of which `first` is the first line.
     pub(super) fn finish(mut self, first: Option<LineKind<'_>>) -> Result<Moves, ReadError> {
         self.end_comment();
-        set_day(&mut self.builder.record_mut().headers);
+        set_day(self.builder.headers_mut());
         let number = match first {
             Some(LineKind::Numbered(_, text)) if text.contains(CHU_ORIGIN) => {
                 return Err(unsupported(At::File, "中将棋"));
@@ -130,7 +130,7 @@ impl HeadReader {
         }
         let after_diagram = self.played.map(|played| played.saturating_add(1));
         let first_number = number.or(after_diagram).unwrap_or(1);
-        self.builder.record_mut().set_first_number(first_number);
+        self.builder.set_first_number(first_number);
         if first.is_none() && self.diagram.is_cut() {
             self.builder.cut(At::File, "the file ends inside the diagram");
         }
@@ -141,7 +141,7 @@ impl HeadReader {
     fn keep_prose(&mut self, line: Line<'_>, text: &str) {
         let text = text.trim_matches(is_blank);
         if line.ended && !text.is_empty() {
-            self.builder.record_mut().headers.push_unknown("", text);
+            self.builder.headers_mut().push_unknown("", text);
         }
     }
 
@@ -176,7 +176,7 @@ impl HeadReader {
             && let Some((side, _)) = side_prefix(value)
         {
             self.turn = Some(side);
-            return self.builder.record_mut().headers.push_raw(key, value);
+            return self.builder.headers_mut().push_raw(key, value);
         }
         // People write both names in one line, and 激指 copies them so to the clipboard.
         if side_prefix(key).is_some_and(|(_, rest)| rest.is_empty())
@@ -197,7 +197,7 @@ impl HeadReader {
         if key == "手合割" && !name.is_empty() {
             self.handicap = Some((name.into(), line.at_part(value)));
         }
-        keep_header(&mut self.builder.record_mut().headers, key, value);
+        keep_header(self.builder.headers_mut(), key, value);
     }
 
     /// A diagram takes precedence over the handicap: Kifu for Windows writes 平手 even for problems.

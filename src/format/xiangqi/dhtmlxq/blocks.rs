@@ -137,7 +137,7 @@ fn next_block<'a>(text: &'a str, at: &mut usize) -> Option<Block<'a>> {
         const CUT: &str = "the file ends inside a block of DhtmlXQ";
         block.cut = Some(CUT);
         // Blocks that were copied without their brackets do not end either.
-        let begun = begun.filter(|_| block.warnings.is_empty());
+        let begun = begun.filter(|_| block.warnings.listed().is_empty());
         block.warnings.extend(begun.map(|at| Warning::new(at, Problem::Cut(CUT.into()))));
         block
     })

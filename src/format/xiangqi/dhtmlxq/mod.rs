@@ -14,7 +14,7 @@ use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Reason, Series, Writer};
 use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{At, Builder, Headers, Key, NodeId, Record, Warnings};
+use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Warnings};
 use crate::text::scan::Scan;
 use crate::text::source::UTF_8;
 use crate::text::xml::unescape_url;
@@ -272,7 +272,9 @@ fn note_comments(block: &Block<'_>, lines: &NumberedLines<'_>, builder: &mut Bui
             let message = format!("there is no move for {}; it is shown at the start", tag.name);
             builder.report(tag.at, message);
         }
-        let tree = &mut builder.record_mut().tree;
-        tree.add_comment(node.unwrap_or(NodeId::ROOT), &text);
+        if !text.is_empty() {
+            builder.go_to(node.unwrap_or(NodeId::ROOT));
+            builder.note(Note::Comment(text.into()));
+        }
     }
 }

@@ -234,8 +234,8 @@ fn note_comments(comments: Scan<'_>, lines: &NumberedLines<'_>, builder: &mut Bu
             continue;
         }
         let node = place.and_then(|(line, ply, _)| lines.find(line, ply));
-        let tree = &mut builder.record_mut().tree;
-        tree.note(node.unwrap_or(NodeId::ROOT), Note::Comment(text.into()));
+        builder.go_to(node.unwrap_or(NodeId::ROOT));
+        builder.note(Note::Comment(text.into()));
         if node.is_none() {
             let why = match place {
                 Some((line, ply, _)) => {

@@ -58,13 +58,13 @@ fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadErro
     let file = File::open(source.bytes, header, &mut warnings)?;
     let encoding = source.forced.unwrap_or_else(|| file.guess_encoding());
     let mut builder = Builder::on(file.record(encoding));
-    let known = builder.record().warnings.len();
+    let known = builder.record().warnings.listed().len();
     let mut entries = file.entries();
     match header_cut {
         Some(cut) => builder.cut(At::byte(source.bytes.len()), cut),
         None => stored_moves::play(&mut entries, encoding, &mut builder),
     }
-    let of_moves = builder.record().warnings.len() - known;
+    let of_moves = builder.record().warnings.listed().len() - known;
     entries.warn_of_rest(&mut builder);
     let mut record = builder.finish();
     let tree = &record.tree;

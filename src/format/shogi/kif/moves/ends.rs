@@ -108,7 +108,7 @@ impl Moves {
     /// まで112手で後手の勝ち. After a word such as 投了 it repeats the ending.
     pub(super) fn take_summary(&mut self, line: Line<'_>, text: &str) {
         if !self.last_line.in_variation && !line.broken {
-            self.builder.record_mut().headers.set(Key::Result, text);
+            self.builder.headers_mut().set(Key::Result, text);
         }
         let mover = self.mover();
         let just_ended = self.builder.ending_mut().map(|ending| ending.kind);

@@ -102,7 +102,7 @@ impl Moves {
             LineKind::Signed(text) => self.take_signed(line, text),
             LineKind::Variation(number) => self.take_variation(line, number),
             LineKind::Summary(text) => self.take_summary(line, text),
-            LineKind::Turned => self.builder.record_mut().flipped = true,
+            LineKind::Turned => self.builder.flip(),
             LineKind::Header(key, value) => self.take_header(line, key, value),
             LineKind::Other(text) => self.take_word(line, text),
             LineKind::Ignored if self.builder.tree().len() > 1 && line.text.starts_with('#') => {
@@ -321,7 +321,7 @@ impl Moves {
         let mut others = OTHER_KEYS.split(' ');
         if Dialect::Kif.key(key).is_some() || others.any(|known| known == key) {
             self.players.add(key);
-            keep_header(&mut self.builder.record_mut().headers, key, value);
+            keep_header(self.builder.headers_mut(), key, value);
         } else {
             self.keep_prose(line);
         }
