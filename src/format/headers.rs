@@ -11,7 +11,7 @@ use crate::text::folded;
 use crate::text::xml::unescape_url;
 
 /// Vocabularies for header names. Formats with the same names share one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Dialect {
     Sgf,
     /// SGF properties with other meanings, in a root without `;` as the Nihon Ki-in and Sina write it.
@@ -186,11 +186,12 @@ const WORDS: &[ValueRow] = &[
 ];
 
 /// All names of each vocabulary, for fast lookup: a library of 58,000 games looks up every tag of every game.
-static NAMES: LazyLock<[Vec<(Key, &str)>; Dialect::COUNT]> = LazyLock::new(|| {
-    let mut names: [Vec<_>; Dialect::COUNT] = Default::default();
+static NAMES: LazyLock<BTreeMap<Dialect, Vec<(Key, &str)>>> = LazyLock::new(|| {
+    let mut names: BTreeMap<Dialect, Vec<_>> = BTreeMap::new();
     for (key, dialects) in TABLE {
         for (dialect, own) in *dialects {
-            names[*dialect as usize].extend(own.split(' ').map(|name| (*key, name)));
+            let names = names.entry(*dialect).or_default();
+            names.extend(own.split(' ').map(|name| (*key, name)));
         }
     }
     names
@@ -243,11 +244,13 @@ fn verdict(word: &str) -> Option<Outcome> {
 }
 
 impl Dialect {
-    const COUNT: usize = Text as usize + 1;
+    fn all_names(self) -> &'static [(Key, &'static str)] {
+        NAMES.get(&self).map_or(&[], Vec::as_slice)
+    }
 
     /// The known headers that the format has a name for, each with the name that is written, in the order of writing.
     pub(super) fn names(self) -> impl Iterator<Item = (Key, &'static str)> {
-        let same = NAMES[self as usize].chunk_by(|one, other| one.0 == other.0);
+        let same = self.all_names().chunk_by(|one, other| one.0 == other.0);
         same.filter_map(|names| names.first().copied())
     }
 
@@ -260,7 +263,7 @@ impl Dialect {
     /// The meaning of a name in the format, and its usual spelling.
     fn find(self, name: &str) -> Option<(Key, &'static str)> {
         let ignores_case = matches!(self, Pgn | Wxf | Psn | ChessPsn);
-        let mut names = NAMES[self as usize].iter().copied();
+        let mut names = self.all_names().iter().copied();
         names.find(|(_, known)| match ignores_case {
             true => known.eq_ignore_ascii_case(name),
             false => *known == name,

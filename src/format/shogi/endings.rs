@@ -3,7 +3,7 @@
 use crate::game::Side;
 use crate::record::{Ending, EndingKind};
 
-/// The formats that have words for endings.
+/// The formats that have words for endings, in the order of the columns of [`ENDINGS`].
 #[derive(Debug, Clone, Copy)]
 pub(super) enum EndingWords {
     /// After `%`; also in JKF.
