@@ -32,29 +32,15 @@ pub(super) fn notes(comment: String, mover: Side) -> impl Iterator<Item = Note> 
     [Note::Comment(comment.into())].into_iter().chain(eval)
 }
 
-/// The valuation that a reader finds in the comments of a node.
+/// The valuation that a reader finds in the comments of a node: the first.
 #[derive(Default)]
-pub(super) struct Valued {
-    found: Option<Eval>,
-    /// The comment to add in place of the first [`Note::Eval`], so that it is found.
-    line: Option<String>,
-}
+pub(super) struct Valued(Option<Eval>);
 
 impl Valued {
     /// At a node after a move of `mover`.
     pub(super) fn of(tree: &Tree, node: NodeId, mover: Side) -> Self {
-        let mut before = String::new();
-        for note in tree.notes(node) {
-            match note {
-                Note::Comment(text) => before.extend([text, "\n"]),
-                Note::Eval(eval) => {
-                    let all: Vec<&str> = tree.comments(node).collect();
-                    return Self::in_comments(&all.join("\n"), before, *eval, mover);
-                }
-                _ => {}
-            }
-        }
-        Self::default()
+        let comments: Vec<&str> = tree.comments(node).collect();
+        Self(find(&comments.join("\n"), mover))
     }
 
     /// The comment that stands for a glyph or a valuation, and whether the file has the note with it.
@@ -70,18 +56,14 @@ impl Valued {
                 let is_there = comments.any(|text| text.lines().any(|line| line == word));
                 ((!is_there).then(|| word.to_owned()), true)
             }
-            Note::Eval(eval) => (self.line.take(), self.found == Some(*eval)),
+            Note::Eval(eval) => {
+                let line = Some(analysis(*eval, "", "")).filter(|_| self.0.is_none());
+                // Not every valuation has words, and these are from sente's view.
+                let line = line.filter(|line| find(line, Side::First) == Some(*eval));
+                self.0 = self.0.or(line.as_ref().map(|_| *eval));
+                (line, self.0 == Some(*eval))
+            }
             _ => (None, false),
-        }
-    }
-
-    /// `first` is the valuation behind the comments `before`.
-    fn in_comments(all: &str, before: String, first: Eval, mover: Side) -> Self {
-        let (found, line) = (find(all, mover), analysis(first, "", ""));
-        let would_be = find(&(before + &line), mover);
-        match found != would_be && would_be == Some(first) {
-            true => Self { found: would_be, line: Some(line) },
-            false => Self { found, line: None },
         }
     }
 }
