@@ -1,56 +1,26 @@
 //! Layer 2: a game as written: headers, the tree of moves with its notes, and a cursor to traverse it. Depends on the
 //! games, but on no file format.
 
-mod arena;
 mod builder;
-mod change;
-mod checkpoints;
-mod compare;
-mod cursor;
-mod date;
-mod edit;
-mod events;
 mod headers;
 mod layer;
-mod lines;
-mod mark;
 mod notes;
-mod outline;
-mod place;
-mod played;
-mod result;
-mod steps;
-mod survey;
-mod trail;
 mod tree;
-mod warning;
+mod walk;
 
 pub use crate::text::At;
 use crate::text::{clean_line, fit};
 pub use builder::Builder;
-pub use change::Deed;
-pub use checkpoints::Checkpoints;
-pub use compare::Reread;
-pub use cursor::Cursor;
-pub use date::{Date, DateError};
-pub use edit::{Act, Edit, Own, Presence, both};
-pub use events::{Event, Events, Order, Walk};
-pub use headers::{Header, Headers, Key};
-pub use layer::Layer;
-pub use lines::{Branch, Lines};
-pub use mark::{Labels, Mark, MarkKind, Setup, Span, Spans};
+pub(crate) use headers::winner_in_go;
+pub use headers::{Date, DateError, Header, Headers, Key};
+pub use layer::{Act, Deed, Edit, Layer, Own, Presence, Trail, both};
 pub use notes::{
-    Clock, Ending, EndingKind, Eval, Left, Note, Outcome, Property, Remaining, Worth, decimal,
+    Clock, Doubt, Ending, EndingKind, Eval, IllegalMove, Labels, Left, Mark, MarkKind, Note,
+    Outcome, Problem, Property, Remaining, Setup, Span, Spans, Warning, Warnings, Worth, decimal,
     left, time,
 };
-pub use outline::{Outline, Part, Row};
-pub use place::{Letter, Place, PlaceError};
-pub use played::Played;
-pub(crate) use result::winner_in_go;
-pub use survey::Survey;
-pub use trail::Trail;
-pub use tree::{NodeId, NoteId, Tree};
-pub use warning::{Doubt, IllegalMove, Problem, Warning, Warnings};
+pub use tree::{Branch, Letter, Lines, NodeId, NoteId, Place, PlaceError, Reread, Tree};
+pub use walk::{Checkpoints, Cursor, Event, Events, Order, Played, Walk};
 
 use std::borrow::Cow;
 

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use dapu::format;
 use dapu::format::Loaded;
 use dapu::format::WriteOptions;
-use dapu::record::{Cursor, Lines, Outline, Reread, Survey};
+use dapu::record::{Cursor, Lines, Reread};
 use dapu::text::Source;
+use dapu::tui::Survey;
+use dapu::tui::outline::Outline;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 

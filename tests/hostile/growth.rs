@@ -6,8 +6,9 @@ use std::time::Duration;
 use dapu::board;
 use dapu::board::View;
 use dapu::format::{self, FORMATS, Loaded, WriteOptions};
-use dapu::record::{Cursor, Lines, Record, Reread, Survey};
+use dapu::record::{Cursor, Lines, Record, Reread};
 use dapu::text::clean_line;
+use dapu::tui::Survey;
 
 use crate::common::export::Export;
 use crate::common::{is_full, read};

@@ -56,7 +56,7 @@ fn each_reason_has_its_words() {
     let rooms = [
         "game/mod.rs",
         "game/parse.rs",
-        "record/place.rs",
+        "record/tree/place.rs",
         "engine/question.rs",
         "book/mod.rs",
         "library/positions/mod.rs",

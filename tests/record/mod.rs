@@ -12,8 +12,9 @@ use std::sync::Arc;
 use dapu::format;
 use dapu::game::xiangqi::{self, Position as Board, Square};
 use dapu::game::{Move, Position};
-use dapu::record::{At, Builder, Cursor, Lines, NodeId, Note, Record, Reread, Survey};
+use dapu::record::{At, Builder, Cursor, Lines, NodeId, Note, Record, Reread};
 use dapu::text::Source;
+use dapu::tui::Survey;
 use proptest::prelude::*;
 
 use crate::common::processor_time;

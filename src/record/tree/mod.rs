@@ -1,17 +1,24 @@
 //! An append-only arena of nodes. Dropping a tree of owned children would overflow the stack for a line of 100,000
 //! plies.
 
+pub(super) mod arena;
+mod compare;
+mod lines;
 mod noted;
 mod own;
+mod place;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::arena::Arena;
-use super::{At, Note};
 use crate::game::{Illegal, Move};
+use crate::record::{At, Note};
+use arena::Arena;
+pub use compare::Reread;
+pub use lines::{Branch, Lines};
 pub use noted::NoteId;
 use noted::{NO_NOTE, NoteEntry, UnreadMoves};
+pub use place::{Letter, Place, PlaceError};
 
 /// A node of a [`Tree`]. Only valid for that tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -59,7 +66,7 @@ const NO_OFFSET: u32 = u32::MAX;
 /// The moves of a record with all variations. The first child of a node continues its line; the others are variations
 /// in file order.
 ///
-/// A reader can add nodes of their own: see [`super::Layer`]. Their indexes follow those of the file, and so do they among
+/// A reader can add nodes of their own: see [`crate::record::Layer`]. Their indexes follow those of the file, and so do they among
 /// their siblings.
 #[derive(Debug, Clone)]
 pub struct Tree {

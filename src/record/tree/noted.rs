@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use super::{NodeId, Tree};
 use crate::game::Side;
-use crate::record::Problem;
-use crate::record::mark::{Mark, MarkKind};
-use crate::record::notes::{Ending, Note, Outcome};
+use crate::record::{Ending, Mark, MarkKind, Note, Outcome, Problem};
 
 /// A note of a [`Tree`]. Only valid for that tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

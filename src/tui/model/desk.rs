@@ -12,9 +12,10 @@ use crate::files::notes::Contents;
 use crate::files::results::{EngineFindings, Placed};
 use crate::files::watch::Origin;
 use crate::format::{Loaded, ReadError};
-use crate::record::{Layer, NodeId, Record, Survey};
+use crate::record::{Layer, NodeId, Record};
 use crate::tui::background::{Compared, DeskId, Job, Task, Tickets, Wanted};
 use crate::tui::snapshot::NotedAs;
+use crate::tui::survey::Survey;
 
 /// What a reader sits at: the file, its games, and the record on the screen, with the reader's place in it and the work on
 /// it. Nothing of what is laid on one desk remains when something else is, and nothing of it reaches another desk.

@@ -53,7 +53,7 @@ use crate::files::watch::{Origin, Seen};
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Game, Move, Notation, Position, Side};
-use crate::record::{Cursor, Letter, Lines, NodeId, Own, Place, Record, Survey, Tree};
+use crate::record::{Cursor, Letter, Lines, NodeId, Own, Place, Record, Tree};
 use crate::settings::Config;
 use crate::text::Ambiguous;
 use crate::text::Pattern;
@@ -62,6 +62,7 @@ use crate::tui::background::{Hit, Job, Task, Tickets};
 use crate::tui::i18n::Texts;
 use crate::tui::journal::Journal;
 use crate::tui::report::Report;
+use crate::tui::survey::Survey;
 use crate::words::{Lang, Terms};
 
 /// How long a message is shown if no key takes it away.

@@ -5,9 +5,10 @@ use ratatui::layout::Rect;
 use super::list::{List, row};
 use super::moves::preview;
 use super::{Body, Pane, Row};
-use crate::record::{self, NodeId, Part};
+use crate::record::NodeId;
 use crate::text::columns;
 use crate::tui::model::{Map, State, TextLine};
+use crate::tui::outline::{self, Part};
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
@@ -23,7 +24,7 @@ pub(super) const PANE: Pane = Pane {
 const LIST: List = List {
     count: |state| state.ui.map.as_ref().map_or(0, |map| map.outline.len()),
     marked: |state| Ok(state.ui.map.as_ref().map_or(0, |map| map.row)),
-    node: |state, row| state.ui.map.as_ref()?.outline.row(row).map(record::Row::first),
+    node: |state, row| state.ui.map.as_ref()?.outline.row(row).map(outline::Row::first),
 };
 
 /// The page with the cursor, and the legend.
@@ -45,7 +46,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
 
 /// `| `-4.2 马２进３ 车九进一  2 moves`: the ply, with the branch unless it is the first, and its moves. `+` indicates folded
 /// rows.
-fn line(state: &State, map: &Map, number: usize, row: &record::Row, width: usize) -> String {
+fn line(state: &State, map: &Map, number: usize, row: &outline::Row, width: usize) -> String {
     let connectors = connectors(map, number, row, width / 8);
     let tree = state.tree();
     match &row.part {
@@ -71,7 +72,7 @@ fn line(state: &State, map: &Map, number: usize, row: &record::Row, width: usize
 }
 
 /// The connectors of a row. If there are many levels, only the innermost are shown.
-fn connectors(map: &Map, number: usize, row: &record::Row, levels: usize) -> String {
+fn connectors(map: &Map, number: usize, row: &outline::Row, levels: usize) -> String {
     let levels = levels.max(2);
     let is_deep = row.depth as usize > levels;
     let mut text = String::from(if is_deep { ".." } else { "" });

@@ -8,7 +8,6 @@ use super::{
 };
 use super::{statistics, trail, variations, view, writing};
 use crate::game::Side;
-use crate::record::Survey;
 use crate::tui::keymap::Keymap;
 use crate::tui::model::action::Group::{
     Finding, Lists, Moves, Notes, Panes, Problems, Program, Variations,
@@ -23,6 +22,7 @@ use crate::tui::model::conditions::{
 use crate::tui::model::{
     Action, Asked, Effect, Group, Handler, Input, PaneId, Scope, State, bookmarks_here, focus,
 };
+use crate::tui::survey::Survey;
 
 impl Default for Keymap {
     fn default() -> Self {

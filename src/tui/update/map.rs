@@ -1,8 +1,8 @@
 //! Chooses a place in the map: the cursor goes along with the marked row.
 
 use super::{cursor, jumps};
-use crate::record::{Part, Row};
 use crate::tui::model::{Map, PaneId, State};
+use crate::tui::outline::{Part, Row};
 use crate::tui::report::Report;
 
 /// Opens the map, or closes it and stays.

@@ -9,12 +9,13 @@ use crate::files::results::{self, EngineFindings};
 use crate::files::watch::Origin;
 use crate::format::Loaded;
 use crate::library::losses;
-use crate::record::{At, Eval, Lines, NodeId, Record, Survey, Warning};
+use crate::record::{At, Eval, Lines, NodeId, Record, Warning};
 use crate::tui::background::Job;
 use crate::tui::model::{
     Desk, Examined, Exercise, Listed, PaneId, Search, State, Turn, short_name, starts,
 };
 use crate::tui::report::{Report, cause};
+use crate::tui::survey::Survey;
 
 /// Shows the first game of a file. If it cannot be read, reports that and returns false.
 pub(super) fn show(state: &mut State, path: &Path, origin: Origin, loaded: Arc<Loaded>) -> bool {

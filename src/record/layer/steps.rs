@@ -6,8 +6,8 @@ use derive_more::{Index, IndexMut};
 
 use super::edit::{Own, Presence};
 use super::trail::TrailMove;
-use super::{NodeId, Trail, Tree};
 use crate::game::Move;
+use crate::record::{NodeId, Trail, Tree};
 use crate::text::step;
 
 /// The steps from the root, each found by its moves, and by its node in the current reading of the game.

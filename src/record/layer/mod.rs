@@ -1,14 +1,21 @@
 //! What a reader adds to a game: own moves beside those of the file, comments, glyphs and marks, with undo.
 
+mod change;
+mod edit;
+mod steps;
+mod trail;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::arena::Arena;
-use super::change::{Change, Deed};
-use super::edit::{Act, Edit, Own, Presence};
-use super::steps::{Deletions, Step, Steps};
-use super::{Checkpoints, NodeId, Note, Record, Trail, Tree};
 use crate::game::Move;
+use crate::record::tree::arena::Arena;
+use crate::record::{Checkpoints, NodeId, Note, Record, Tree};
+use change::Change;
+pub use change::Deed;
+pub use edit::{Act, Edit, Own, Presence, both};
+use steps::{Deletions, Step, Steps};
+pub use trail::Trail;
 
 /// The edits of a reader, which can be applied to any reading of the game.
 ///

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{EndingKind, Headers, Key, Outcome, Record};
 use crate::game::{Game, Side};
+use crate::record::{EndingKind, Headers, Key, Outcome, Record};
 
 /// The words for the sides in Go, longer ones before their prefixes.
 const BLACK: [&str; 5] = ["black", "黑", "黒", "흑", "b "];

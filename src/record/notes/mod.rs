@@ -1,10 +1,14 @@
 //! Notes on nodes.
 
+mod mark;
+mod warning;
+
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-use super::{Mark, Problem, Setup};
 use crate::game::{Game, Side};
+pub use mark::{Labels, Mark, MarkKind, Setup, Span, Spans};
+pub use warning::{Doubt, IllegalMove, Problem, Warning, Warnings};
 
 /// A note on a node. Each node has a list of them, in file order.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,7 +48,7 @@ pub enum Note {
     Header(u32),
     /// The place of the node's move among its notes, if it is not the first.
     Move,
-    /// A warning about this node. Illegal moves are recorded in [`super::Tree::illegal`] instead.
+    /// A warning about this node. Illegal moves are recorded in [`crate::record::Tree::illegal`] instead.
     Warning(Box<Problem>),
 }
 
@@ -190,7 +194,7 @@ pub fn decimal(units: i32, places: u32) -> String {
 /// The end of a line, other than by its last move.
 ///
 /// It is noted on the node of the last move. If another line continues from that position, the ending has a node of its
-/// own without a move: see [`super::Builder::end`].
+/// own without a move: see [`crate::record::Builder::end`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Ending {
     /// The kind of ending.

@@ -1,5 +1,8 @@
 //! The headers of a game.
 
+mod date;
+mod result;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -7,6 +10,8 @@ use strum::IntoStaticStr;
 
 use crate::game::{Game, Side};
 use crate::text::step;
+pub use date::{Date, DateError};
+pub(crate) use result::winner_in_go;
 
 /// The headers that dapu understands, under whatever name a format has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr)]
@@ -186,7 +191,7 @@ impl Headers {
         self.entries.push(Header { name: name.into(), value: value.into(), meaning });
     }
 
-    /// All headers of the file in order. [`Note::Header`](super::Note::Header) is an index into this list.
+    /// All headers of the file in order. [`Note::Header`](crate::record::Note::Header) is an index into this list.
     pub fn entries(&self) -> &[Header] {
         &self.entries
     }

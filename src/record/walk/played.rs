@@ -1,7 +1,7 @@
 //! The positions of a game, and what was played in each.
 
-use super::{NodeId, Record};
 use crate::game::{Keys, Move, Position, Symmetry};
+use crate::record::{NodeId, Record};
 
 /// Games are followed no further: real ones are shorter.
 const LONGEST: u32 = 4_000;

@@ -6,7 +6,7 @@ mod tests;
 
 use std::ops::Range;
 
-use super::{Lines, NodeId, Tree};
+use crate::record::{Lines, NodeId, Tree};
 pub use rows::{Part, Row};
 
 /// The rows of a tree's map, and which of them are visible.

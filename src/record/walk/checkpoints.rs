@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
-use super::{NodeId, Record};
 use crate::game::Position;
+use crate::record::{NodeId, Record};
 
 /// The number of plies between positions that are saved permanently.
 const STRIDE: u32 = 64;
@@ -97,7 +97,7 @@ impl Checkpoints {
     }
 
     /// Goes to a child of the current node.
-    pub(super) fn enter(&mut self, record: &Record, node: NodeId) {
+    pub(in crate::record) fn enter(&mut self, record: &Record, node: NodeId) {
         self.leave(record);
         record.advance(&mut self.position, node);
         self.node = node;
@@ -127,7 +127,11 @@ impl Checkpoints {
     }
 
     /// Changes the current position after the node has set something, such as the side to move.
-    pub(super) fn change(&mut self, record: &Record, change: impl FnOnce(&mut Position)) {
+    pub(in crate::record) fn change(
+        &mut self,
+        record: &Record,
+        change: impl FnOnce(&mut Position),
+    ) {
         change(&mut self.position);
         if self.kept.recent(record, self.node).is_some() {
             self.keep(record);

@@ -3,7 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::{Mark, MarkKind, Note, Span, Trail};
+use crate::record::{Mark, MarkKind, Note, Span, Trail};
 
 /// What a reader does at a node.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

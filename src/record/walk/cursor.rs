@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Checkpoints, Lines, NodeId, Note, Record, Reread};
 use crate::game::{Move, Position, go};
+use crate::record::{Checkpoints, Lines, NodeId, Note, Record, Reread};
 
 /// A section of the current line that belongs to one line of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

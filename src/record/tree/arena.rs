@@ -33,7 +33,7 @@ impl<T> Default for Arena<T> {
 }
 
 impl<T> Arena<T> {
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::record) fn len(&self) -> usize {
         self.full.len() * CHUNK + self.last.len()
     }
 
@@ -49,7 +49,7 @@ impl<T> Arena<T> {
 
     /// Makes room for items that will be added, if it holds few so far: for as many as are moved together at most. Returns
     /// for how many.
-    pub(super) fn reserve(&mut self, more: usize) -> usize {
+    pub(in crate::record) fn reserve(&mut self, more: usize) -> usize {
         let more = more.min(CHUNK - 1);
         if self.len() + more > CHUNK {
             return 0;
@@ -58,7 +58,7 @@ impl<T> Arena<T> {
         more
     }
 
-    pub(super) fn truncate(&mut self, length: usize)
+    pub(in crate::record) fn truncate(&mut self, length: usize)
     where
         T: Clone,
     {
@@ -68,7 +68,7 @@ impl<T> Arena<T> {
         self.last.truncate(length - self.full.len() * CHUNK);
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
+    pub(in crate::record) fn iter(&self) -> impl Iterator<Item = &T> {
         let full = self.full.iter().flat_map(|chunk| chunk.iter());
         full.chain(&self.last)
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{NodeId, Note, Tree};
+use crate::record::{NodeId, Note, Tree};
 
 /// The contents of a node's whole subtree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Traverses a tree for writers, with the positions on demand: variations open and close around nodes. No recursion.
 
-use super::{Checkpoints, NodeId, Record, Tree};
 use crate::game::Position;
+use crate::record::{Checkpoints, NodeId, Record, Tree};
 
 /// A step of a traversal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use derive_more::Display;
 
-use super::{Lines, NodeId, Tree};
+use crate::record::{Lines, NodeId, Tree};
 
 /// A place in a record in text form. `12` is ply 12 of the mainline, `3.2-7.3-12` ply 12 of the line that takes branch
 /// 2 at ply 3 and branch 3 at ply 7, and `3.2-end` the end of such a line. `3.2` is short for `3.2-3`.

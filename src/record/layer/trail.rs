@@ -3,8 +3,8 @@
 use derive_more::From;
 use serde::{Deserialize, Serialize};
 
-use super::{Letter, NodeId, Tree};
 use crate::game::Move;
+use crate::record::{Letter, NodeId, Tree};
 
 /// The moves from the root to a node, as text: `X h2e2,X h9g7/2,X b2e2=a`. Equal moves among siblings are distinguished by
 /// their order; own moves may have their letters. Any text is a trail, and leads as far as its moves exist.

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{Clock, Eval, Left, Lines, NodeId, Note, Record, Remaining, Tree};
 use crate::game::{Game, Keys, Move, Side};
+use crate::record::{Clock, Eval, Left, Lines, NodeId, Note, Record, Remaining, Tree};
 
 /// Transpositions and the values of the graph.
 #[derive(Debug, Default)]

@@ -5,8 +5,8 @@ use std::fmt;
 
 use derive_more::{Display, IntoIterator};
 
-use super::{Cut, NodeId};
 use crate::game::Illegal;
+use crate::record::{Cut, NodeId};
 use crate::text::At;
 
 /// A problem in a file that did not prevent the record from being shown.
