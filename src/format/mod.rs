@@ -5,6 +5,7 @@
 pub(crate) mod bytes;
 mod chunks;
 mod collection;
+mod commands;
 pub(crate) mod deflate;
 mod engine_log;
 mod envelope;
@@ -16,6 +17,7 @@ mod headers;
 mod json;
 mod jsonl;
 mod loaded;
+mod numerals;
 mod page;
 mod pass;
 mod prose;

@@ -1,5 +1,7 @@
 //! The layers of the crate: which module may import which, from the `use` lines and paths.
 
+mod parts;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

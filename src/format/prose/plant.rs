@@ -6,8 +6,7 @@ use std::ops::Range;
 use super::lexer::{Segment, clock, dots, evaluation, is_separator};
 use super::search::{Act, Explained, Kind};
 use super::tongue::Tongue;
-use crate::format::times;
-use crate::format::xiangqi::movetext::commands;
+use crate::format::{commands, times};
 use crate::game::Position;
 use crate::record::{At, Builder, Clock, Doubt, NodeId, Note, Problem, Record};
 

@@ -1,8 +1,8 @@
 //! What stands above the moves of a text: headers, the players of a heading, a position, a handicap.
 
 use super::movetext;
-use super::movetext::lexer::is_numeral;
 use crate::format::headers::{Dialect, outcome};
+use crate::format::numerals::is_numeral;
 use crate::game::xiangqi::{Kind, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{Headers, Key, NodeId, Outcome, Record};

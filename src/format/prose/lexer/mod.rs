@@ -11,7 +11,7 @@ mod signs;
 mod tests;
 
 use super::tongue::{Phrase, Tongue, begins_with};
-use crate::format::xiangqi::movetext::lexer::is_numeral;
+use crate::format::numerals::is_numeral;
 use crate::game::Side;
 use crate::game::shogi::notation::is_side_mark;
 use crate::text::Progress;

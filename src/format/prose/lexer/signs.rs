@@ -1,7 +1,7 @@
 //! The signs between moves: numbers, headings, times, dots.
 
 use super::{Number, begins_with};
-use crate::format::xiangqi::movetext::lexer::{is_numeral, value};
+use crate::format::numerals::{is_numeral, value};
 use crate::game::shogi::notation::is_side_mark;
 
 /// Signs between moves that say nothing.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Notations, STYLES, scan_move};
 use crate::format::headers::outcome;
+use crate::format::numerals::{is_numeral, value};
 use crate::game::halfwidth;
 use crate::game::xiangqi::notation::{Notation, Phrase};
 use crate::record::At;
@@ -343,15 +344,6 @@ fn short_word(text: &str) -> Option<&str> {
     }
 }
 
-/// Whether a character is a digit of a round's number.
-pub(in crate::format) fn is_numeral(character: char) -> bool {
-    match character {
-        '\0'..='\x7f' => character.is_ascii_digit(),
-        '０'..='９' | '①'..='⒛' => true,
-        _ => "一二三四五六七八九十百".contains(character),
-    }
-}
-
 /// Whether a line is drawn here, as XQStudio does around the moves that it prints.
 pub(in crate::format) fn is_ruler(text: &str) -> bool {
     const SHORTEST: usize = 4;
@@ -387,27 +379,4 @@ fn comment<'a>(scan: &mut Scan<'a>) -> (TokenKind, &'a str) {
 /// How many bytes a move takes, if one comes next.
 fn move_length(text: &str) -> Option<usize> {
     scan_move(text, |notation| notation != Notation::Letters).map(|(_, length)| length)
-}
-
-/// The value of a number in any digits.
-pub(in crate::format) fn value(number: &str) -> Option<i64> {
-    const LONGEST: usize = 4;
-    let (mut tens, mut value) = (0, 0);
-    for (place, character) in number.chars().enumerate() {
-        let digit = match character {
-            '①'..='⒛' => return Some((i64::from(u32::from(character)) - 0x2460) % 20 + 1),
-            '十' => {
-                (tens, value) = (value.max(1) * 10, 0);
-                continue;
-            }
-            _ => halfwidth(character).to_digit(10).or_else(|| {
-                "〇一二三四五六七八九".chars().position(|next| next == character)?.try_into().ok()
-            })?,
-        };
-        value = value * 10 + i64::from(digit);
-        if place == LONGEST {
-            return None;
-        }
-    }
-    Some(tens + value)
 }

@@ -4,8 +4,7 @@
 //! Ambiguous moves are resolved by the moves that follow, with a warning. A move that cannot be resolved keeps a node, and
 //! the line continues.
 
-pub(in crate::format) mod commands;
-pub(in crate::format) mod lexer;
+mod lexer;
 mod player;
 
 pub(in crate::format) use lexer::{Movetext, TokenKind, is_ruler};

@@ -1,9 +1,10 @@
 //! Playing a running text.
 
 use super::lexer::{Movetext, Token, TokenKind};
-use super::{Notations, STYLES, board, commands, legal_run, pass, passed, play_move, scan_move};
+use super::{Notations, STYLES, board, legal_run, pass, passed, play_move, scan_move};
 use std::ops::Range;
 
+use crate::format::commands;
 use crate::format::headers::outcome;
 use crate::format::prose::{Reading, Tongue};
 

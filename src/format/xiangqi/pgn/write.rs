@@ -1,13 +1,13 @@
 //! Writing PGN.
 
 use super::is_structure;
-use crate::format::WriteError;
 use crate::format::headers::{self, Dialect};
 use crate::format::pass::{GameWriter, Pass};
-use crate::format::xiangqi::movetext::{commands, glyph_number, is_unplayable};
+use crate::format::xiangqi::movetext::{glyph_number, is_unplayable};
 use crate::format::xiangqi::written_moves::{
     WrittenMoves, derive_start, is_pass, mainline_end, value,
 };
+use crate::format::{WriteError, commands};
 use crate::game::xiangqi::notation::{Notation, Ranks, Script};
 use crate::game::{Position, Side, xiangqi};
 use crate::record::{NodeId, Note, Order, Outcome, Record};

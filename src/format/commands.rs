@@ -6,7 +6,7 @@ use crate::game::Side;
 use crate::record::{Clock, Eval, Left, Note, Remaining};
 
 /// Takes the commands out of a comment on a side's move. Those that are not known stay in the text.
-pub(in crate::format) fn take(comment: &str, mover: Side, mut note: impl FnMut(Note)) -> String {
+pub(super) fn take(comment: &str, mover: Side, mut note: impl FnMut(Note)) -> String {
     let mut text = String::new();
     let mut rest = comment;
     while let Some((before, after)) = rest.split_once("[%") {
@@ -56,7 +56,7 @@ fn parse(command: &str, mover: Side) -> Option<Note> {
 }
 
 /// The command for a note on a side's move; `None` if there is none that says the same.
-pub(in crate::format::xiangqi) fn write(note: &Note, mover: Side) -> Option<String> {
+pub(super) fn write(note: &Note, mover: Side) -> Option<String> {
     let clock = |time: u32| {
         let (minutes, seconds) = (time / 60_000, f64::from(time % 60_000) / 1000.0);
         let (hours, minutes) = (minutes / 60, minutes % 60);
