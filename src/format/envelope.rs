@@ -57,6 +57,7 @@ pub(super) fn read(format: &Format, source: &Source<'_>) -> Option<Result<Loaded
 }
 
 fn parts(text: &SharedText, is_csv: bool) -> Vec<Part> {
+    // The first kind in which records are found decides.
     let kinds = [
         (address(text), Certainty::Likely),
         (bodies(text), Certainty::Weak),

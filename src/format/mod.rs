@@ -436,6 +436,7 @@ fn detect_prose(source: &Source<'_>) -> Result<Found, Option<&'static str>> {
     }
     let counts = xiangqi::text::counts_of_prose(source.text(Family::Chinese));
     let japanese = || source.text(Family::Japanese);
+    // The first that finds a record decides, however certain the others are.
     let judges: [(&str, &dyn Fn() -> Certainty); 4] = [
         (xiangqi::text::FORMAT.name, &|| counts.map_or(Certainty::No, Counts::certainty)),
         (shogi::kif::KI2.name, &|| shogi::kif::certainty_of_prose(japanese())),
