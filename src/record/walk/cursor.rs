@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::game::{Move, Position, go};
-use crate::record::{Checkpoints, Lines, NodeId, Note, Record, Reread};
+use crate::record::{Checkpoints, Lines, NodeId, Record, Reread};
 
 /// A section of the current line that belongs to one line of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,19 +126,21 @@ impl Cursor {
 
     /// The last `most` moves of Go up to the cursor, the last first, with their numbers as [`Position`] counts them.
     pub fn numbered_moves(&self, record: &Record, most: usize) -> Vec<(u32, Move)> {
-        let mut number = record.start.go().map_or(0, go::Position::move_number);
+        let mv = |ply| record.tree.mv(self.node_at(ply)?);
+        let plies = (0..=self.ply()).rev().filter(|ply| mv(*ply).is_some());
+        let first = plies.take(most).last().unwrap_or(0);
+        let mut position = match first.checked_sub(1).and_then(|ply| self.node_at(ply)) {
+            Some(before) => self.position_at(record, before),
+            None => record.start.clone(),
+        };
         let mut moves = Vec::new();
-        for node in self.nodes(0..self.ply() + 1) {
-            let mv = record.tree.mv(node);
-            number = number.saturating_add(u32::from(mv.is_some()));
-            for note in record.tree.notes(node) {
-                if let Note::Number(given) = note {
-                    number = *given;
-                }
-            }
-            moves.extend(mv.map(|mv| (number, mv)));
+        for node in self.nodes(first..self.ply() + 1) {
+            record.advance(&mut position, node);
+            let number = position.go().map_or(0, go::Position::move_number);
+            moves.extend(record.tree.mv(node).map(|mv| (number, mv)));
         }
-        moves.into_iter().rev().take(most).collect()
+        moves.reverse();
+        moves
     }
 
     /// The nodes at a range of plies of the current line, as far as it goes.

@@ -12,7 +12,7 @@ use crate::files::notes::Contents;
 use crate::files::results::{EngineFindings, Placed};
 use crate::files::watch::Origin;
 use crate::format::{Loaded, ReadError};
-use crate::record::{Layer, NodeId, Record};
+use crate::record::{Headers, Layer, NodeId, Record};
 use crate::tui::background::{Compared, DeskId, Job, Task, Tickets, Wanted};
 use crate::tui::snapshot::NotedAs;
 use crate::tui::survey::Survey;
@@ -43,6 +43,8 @@ pub(in crate::tui) struct Desk {
     /// The index of the game in the file.
     pub(in crate::tui) game: usize,
     pub(in crate::tui) record: Arc<Record>,
+    /// The headers, and the result: see [`Record::facts`].
+    pub(in crate::tui) facts: Headers,
     /// What the reader has added to the games, by their indexes. It is part of the record.
     pub(in crate::tui) layers: Arc<BTreeMap<usize, Layer>>,
     /// Whether each problem that was tried is solved, by its name as in the history.
@@ -109,6 +111,7 @@ impl Desk {
         self.notes = layer.map_or(0, Layer::count);
         self.has_comments = record.tree.has_remarks();
         self.is_simplified = is_simplified(&self.loaded, &record);
+        self.facts = record.facts().into_owned();
         self.record = record;
     }
 
@@ -140,6 +143,7 @@ impl Desk {
             game,
             has_comments: record.tree.has_remarks(),
             is_simplified,
+            facts: record.facts().into_owned(),
             record,
             layers: Arc::default(),
             tried: Arc::default(),

@@ -83,8 +83,7 @@ fn known(state: &State) -> Vec<(String, String)> {
         }
         _ => false,
     };
-    let facts = record.facts();
-    let informative = facts.informative();
+    let informative = state.shown().facts.informative();
     let informative = informative.filter(|(key, _)| is_open || !is_titled(*key));
     let named = informative.map(|(key, value)| {
         (state.lang().header(key, game).into_owned(), worded(state, key, value))

@@ -26,15 +26,14 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         return text(canvas, inner(area), 0, &name, style);
     }
     let record = state.record_on_board();
-    let facts = record.facts();
-    let header = |key| facts.get(key);
+    let desk = state.shown();
+    let header = |key| desk.facts.get(key);
     let game = record.game();
     let players = Side::BOTH.into_iter().filter_map(|side| {
         let title = words::player(&record.start, side, state.terms());
         header(Key::Player(side)).map(|name| format!("{title} {name}"))
     });
     let players: Vec<String> = players.collect();
-    let desk = state.shown();
     let (name, position) = (&desk.name, desk.reader.cursor.position());
     let node = state.beside.is_none().then(|| state.node());
     let number = match desk.loaded.games().len() {

@@ -142,7 +142,7 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
     if is_same {
         // Own nodes may have other indexes in the new reading.
         if compared.layers.is_empty() {
-            state.desk.record = compared.reread.record;
+            state.desk.show(compared.reread.record);
         }
         return false;
     }
