@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::report::Report;
 use super::terminal;
@@ -33,12 +34,33 @@ pub(super) fn open(file: &Path, at: Option<(u32, u32)>) -> Result<(), Report> {
 pub(super) fn write(text: &str) -> Result<String, Report> {
     let failed = |error: io::Error| Report::EditorFailed(error.to_string());
     let file = temporary_text(text).map_err(failed)?;
-    open(file.as_ref(), None)?;
-    // Some editors replace the file.
+    *open_text() = Some((file.as_ref().to_owned(), text.to_owned()));
+    let opened = open(file.as_ref(), None);
+    *open_text() = None;
+    opened?;
+    read(file.as_ref()).map_err(failed)
+}
+
+/// What the editor has saved. Some editors replace the file.
+fn read(file: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
-    let written = File::open(file.as_ref()).map_err(failed)?;
-    written.take(LONGEST).read_to_end(&mut bytes).map_err(failed)?;
+    File::open(file)?.take(LONGEST).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The file with the text that is in the editor, and the text as it was before.
+static OPEN_TEXT: Mutex<Option<(PathBuf, String)>> = Mutex::new(None);
+
+fn open_text() -> MutexGuard<'static, Option<(PathBuf, String)>> {
+    OPEN_TEXT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What the editor, which is still open, has made of the text. The file is removed.
+pub(super) fn take_unfinished() -> Option<String> {
+    let (path, before) = open_text().take()?;
+    let text = read(&path).ok();
+    let _ = std::fs::remove_file(path);
+    text.filter(|text| *text != before)
 }
 
 /// The most that is taken of a text, in bytes.

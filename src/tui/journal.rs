@@ -2,10 +2,11 @@
 //! notes, and what engines found. One thread a game reads it when the game is shown, writes what is new, and looks at
 //! what other processes have written. Notes are written with each act, and everything when dapu ends.
 
+mod game_notes;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -22,8 +23,8 @@ use crate::files::notes::{self, Contents, Identity, NoteSet, Notes, Shelf, withi
 use crate::files::results::{EngineFindings, ResultStore};
 use crate::files::watch::LOOK;
 use crate::files::{canonical, logs};
-use crate::format::Loaded;
-use crate::record::{self, Act, Edit};
+use crate::record::{Act, Edit};
+use game_notes::{GameNotes, Games, described};
 
 /// How long the system may keep what was written to itself, and the reader's place may stay unwritten.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -87,8 +88,8 @@ struct Queue {
     has_moved: bool,
     /// What is to be stored of files that were left.
     left: Vec<Snapshot>,
-    /// A comment that is being written.
-    draft: Option<(NotedGame, Act)>,
+    /// A comment that is being written, and whether it differs from the one that was there.
+    draft: Option<(NotedGame, Act, bool)>,
     /// The trouble that the screen shows.
     shown: Option<String>,
 }
@@ -99,27 +100,6 @@ struct Book {
     games: Games,
     /// When everything was last written.
     synced: Instant,
-}
-
-type Games = HashMap<NotedAs, GameNotes>;
-
-/// The notes on a game.
-#[derive(Default)]
-struct GameNotes {
-    /// The reading of the file that the game was described from.
-    loaded: Option<Arc<Loaded>>,
-    identity: Identity,
-    /// The notes that fit: those on one game, or on several.
-    found: Vec<Vec<NoteSet>>,
-    /// The games of the file that have notes.
-    noted: BTreeSet<usize>,
-    /// The state of all notes when these were looked for: when a log was begun, and the logs in the folders that fit.
-    looked: Option<(Option<SystemTime>, BTreeSet<PathBuf>)>,
-    /// Once it has been read.
-    reader: Option<notes::LogReader>,
-    /// What has been read, but not sent yet.
-    unsent: Contents,
-    session: Option<notes::Session>,
 }
 
 /// What the screen has been sent about a game.
@@ -165,7 +145,7 @@ impl Journal {
     }
 
     /// Remembers what the screen shows, and the comment that is being written, in case that dapu ends.
-    pub(super) fn see(&self, now: Snapshot, draft: Option<(NotedGame, Act)>) {
+    pub(super) fn see(&self, now: Snapshot, draft: Option<(NotedGame, Act, bool)>) {
         let mut queue = locked(&self.0.queue);
         queue.draft = draft;
         let stays = |before: &Snapshot| now.is_restored && before.path() == now.path();
@@ -251,11 +231,15 @@ impl Journal {
         }
     }
 
-    /// Writes everything when dapu ends, even the comment that is being written, if the disk takes it within a moment.
-    /// Returns what it has not taken, as lines of JSON, and why the history cannot be written unless that has been reported.
-    pub(super) fn end(&self) -> (String, Option<io::Error>) {
+    /// Writes everything when dapu ends, even the comment that is being written, or what the editor has `edited` it to, if the
+    /// disk takes it within a moment. Returns what it has not taken, as lines of JSON, and why the history cannot be written unless that has been reported.
+    pub(super) fn end(&self, edited: Option<String>) -> (String, Option<io::Error>) {
         let draft = locked(&self.0.queue).draft.take();
-        draft.into_iter().for_each(|(game, act)| self.add(game, vec![act]));
+        let wanted = draft.filter(|(.., differs)| *differs || edited.is_some());
+        if let Some((game, act, _)) = wanted {
+            let act = Act { edit: edited.map_or(act.edit, Edit::Draft), ..act };
+            self.add(game, vec![act]);
+        }
         let journal = self.clone();
         let written = within(LAST, move || journal.sync(&mut locked(&journal.0.book)));
         (self.take_unwritten(), written.and_then(Result::err))
@@ -493,81 +477,5 @@ impl Journal {
         };
         let read = known.reader.as_ref().map_or(0, |reader| reader.clock);
         self.session(known)?.append(acts, read)
-    }
-}
-
-/// What is known of a game, which is described anew if it is not as it was.
-fn described<'a>(games: &'a mut Games, game: &NotedGame) -> io::Result<&'a mut GameNotes> {
-    let (path, index, _) = &game.key;
-    let known = games.entry(game.key.clone()).or_default();
-    if known.loaded.as_ref().is_none_or(|loaded| !Arc::ptr_eq(loaded, &game.loaded)) {
-        let record = game.loaded.game(*index).map_err(io::Error::other)?;
-        let identity = Identity::of(&record, path, *index);
-        let has_grown = known.is_lasting() && known.identity.has_grown_to(&identity);
-        if identity != known.identity && !has_grown {
-            known.looked = None;
-        }
-        (known.loaded, known.identity) = (Some(Arc::clone(&game.loaded)), identity);
-    }
-    Ok(known)
-}
-
-impl GameNotes {
-    /// The folders of the notes that fit.
-    fn folders(&self) -> BTreeSet<&Path> {
-        self.found.iter().flatten().map(|set| &*set.folder).collect()
-    }
-
-    /// Whether the notes are found wherever the game is, however it goes on.
-    fn is_lasting(&self) -> bool {
-        let sets = || self.found.iter().flatten();
-        let is_attached = sets().any(|set| set.attachment(&self.identity).is_some());
-        !is_attached && sets().flat_map(|set| &set.heads).any(Identity::is_distinct)
-    }
-
-    /// Whether the notes describe the game as it is now.
-    fn is_described(&self) -> bool {
-        let (moves, whole) = (&self.identity.moves, self.identity.whole);
-        let mut heads = self.found.iter().flatten().flat_map(|set| &set.heads);
-        heads.any(|head| head.moves == *moves && head.whole == whole)
-    }
-
-    /// Acts with what others have written in the same comments meanwhile, if they have. The screen does not show it yet.
-    fn beside(&self, acts: &[Act]) -> Option<Vec<Act>> {
-        let mut both = acts.to_vec();
-        for act in &mut both {
-            let mut others = self.unsent.acts.iter().rev().filter(|other| other.trail == act.trail);
-            let other = others.find_map(|other| match &other.edit {
-                Edit::Comment(text) => Some(text),
-                _ => None,
-            });
-            if let (Edit::Comment(text), Some(other)) = (&mut act.edit, other) {
-                *text = record::both(other, text);
-            }
-        }
-        (both != acts).then_some(both)
-    }
-
-    /// Reads what is new. What this session has written is not, unless that is asked or it follows something that is.
-    fn fetch(&mut self, asked: bool) {
-        let is_asked = asked || self.unsent != Contents::default();
-        let own = self.session.as_ref().filter(|_| !is_asked).map(notes::Session::path);
-        let sets = self.found.first().filter(|_| self.found.len() == 1);
-        let logs = notes::logs(sets.into_iter().flatten());
-        self.unsent.add(self.reader.get_or_insert_default().read(&logs, own));
-    }
-
-    /// What is new.
-    fn read(&mut self, asked: bool) -> News {
-        let mut news = News { noted: self.noted.clone(), ..News::default() };
-        let is_first = self.reader.is_none();
-        self.fetch(asked);
-        let contents = std::mem::take(&mut self.unsent);
-        // What was read before may wait for an answer.
-        news.contents = (asked || contents != Contents::default()).then_some(contents);
-        if is_first && self.found.len() > 1 {
-            news.several = self.found.len();
-        }
-        news
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::files::history::{Entry, Numbered, StoredLocation};
 use crate::format::Loaded;
 use crate::record::{Layer, NodeId, Record, Trail};
-use crate::tui::model::Anchor;
+use crate::tui::model::anchors::Anchor;
 
 /// Tells the games of a session apart: the file, the index in it, and how often other games have come in their place.
 pub(super) type NotedAs = (PathBuf, usize, usize);

@@ -332,7 +332,7 @@ const MADE_UP: [(&str, &str, &str); 22] = [
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn the_generated_files_of_the_corpus_read_as_generated() {
     let corpus = common::corpus("go/synthetic");
-    assert_eq!(std::fs::read_dir(&corpus).unwrap().count(), MADE_UP.len());
+    assert!(std::fs::read_dir(&corpus).unwrap().count() >= MADE_UP.len());
     for (name, moves, texts) in MADE_UP {
         let records = records(&load(&corpus, name).unwrap());
         let codes = |record: &Arc<Record>| {

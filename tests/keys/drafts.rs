@@ -146,6 +146,23 @@ fn a_draft_on_a_line_that_was_only_tried_is_offered_and_keeps_nothing() {
     play(&mut terminal, &[("", "1 note")]);
 }
 
+#[test]
+fn what_the_editor_saved_is_kept_if_a_signal_ends_dapu() {
+    for signal in [Signal::HUP, Signal::TERM] {
+        let (_folder, path) = lesson();
+        let home = Home::new();
+        let editor = "sh -c 'printf \"from the editor\" > \"$0\"; echo editing; read line'";
+        let environment = [("XDG_DATA_HOME", home.path()), ("VISUAL", editor)];
+        let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+        terminal.shows("/13");
+        play(&mut terminal, &[("lw\x18", "editing")]);
+        terminal.signal(signal);
+        terminal.ends();
+        let mut terminal = home.open(&path);
+        play(&mut terminal, &[("", "unfinished comment at 1"), ("lw", "from the editor")]);
+    }
+}
+
 /// The program where no notes can be written.
 fn without_notes(path: &Path, language: &str, state: &str) -> Terminal {
     let environment = [("XDG_DATA_HOME", "/dev/null/nowhere"), ("XDG_STATE_HOME", state)];

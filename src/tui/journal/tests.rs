@@ -4,6 +4,7 @@ use std::sync::Weak;
 use super::*;
 use crate::files::history::Numbered;
 use crate::files::walk::files_below;
+use crate::format::Loaded;
 use crate::record::{Edit, NodeId, Trail};
 use crate::text::Source;
 

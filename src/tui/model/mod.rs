@@ -2,7 +2,7 @@
 //! perform.
 
 pub(in crate::tui) mod action;
-mod anchors;
+pub(in crate::tui) mod anchors;
 mod books;
 mod catalog;
 mod comment;
@@ -23,7 +23,7 @@ mod text_line;
 mod ui;
 
 pub(in crate::tui) use action::{Action, Group, Handler, Scope};
-pub(in crate::tui) use anchors::{Anchor, Bookmarked, Location, Turn, bookmarks_here};
+pub(in crate::tui) use anchors::{Bookmarked, Location, Turn, bookmarks_here};
 pub(in crate::tui) use catalog::{Catalog, Folder};
 pub(in crate::tui) use comment::{Wrapped, beginning};
 pub(in crate::tui) use desk::{Desk, Examined, Watched};
@@ -34,9 +34,9 @@ pub(in crate::tui) use mode::{Exercise, Input, start_before, starts};
 pub(in crate::tui) use panes::{PaneId, Slot, each_pane, in_view};
 pub(in crate::tui) use pointer::Held;
 pub(in crate::tui) use quoted::{NodeLine, Quoting, quoted_lines};
-pub(in crate::tui) use reader::{ReaderState, Search, Writing};
+pub(in crate::tui) use reader::{Folds, ReaderState, Search, Writing};
 pub(in crate::tui) use text_line::TextLine;
-pub(in crate::tui) use ui::{Folds, Notice, There, Ui};
+pub(in crate::tui) use ui::{Notice, There, Ui};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -163,8 +163,7 @@ impl State {
     /// Removes the message if it has expired.
     pub(in crate::tui) fn drop_old_message(&mut self) {
         if self.message_due().is_some_and(|due| due <= Instant::now()) {
-            self.ui.message = None;
-            self.touch();
+            self.withdraw(|_| true);
         }
     }
 

@@ -1,10 +1,9 @@
 //! The reader's place in the record, and the last search.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::anchors::{Bookmarked, Jumps, Location, Turn};
 use super::quoted::Quoting;
-use super::ui::Folds;
 use crate::record::{Cursor, Lines, NodeId, Record, Trail, Tree};
 use crate::text::Pattern;
 use crate::tui::background::Hit;
@@ -179,5 +178,43 @@ impl Search {
             };
             true
         });
+    }
+}
+
+/// Which forks show their branches in the list.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(in crate::tui) struct Folds {
+    /// Whether all are folded, except the exceptions.
+    all: bool,
+    /// The forks to which `all` does not apply.
+    except: HashSet<NodeId>,
+}
+
+impl Folds {
+    /// Folds or unfolds all forks. Returns whether they are folded now.
+    pub(in crate::tui) fn toggle_all(&mut self) -> bool {
+        self.all = !self.all;
+        self.except.clear();
+        self.all
+    }
+
+    /// Whether the branches after a node are hidden.
+    pub(in crate::tui) fn is_folded(&self, fork: NodeId) -> bool {
+        self.all != self.except.contains(&fork)
+    }
+
+    /// Folds or unfolds the branches after a node.
+    pub(in crate::tui) fn set(&mut self, fork: NodeId, folded: bool) {
+        if folded == self.all {
+            self.except.remove(&fork);
+        } else {
+            self.except.insert(fork);
+        }
+    }
+
+    /// In another game, nothing is folded.
+    pub(super) fn carry(&mut self, turn: &Turn) {
+        self.all &= turn.reread.is_some();
+        self.except = self.except.iter().filter_map(|fork| turn.same(*fork)).collect();
     }
 }

@@ -1,12 +1,11 @@
 //! The state of the user interface: open panes, input, messages.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use ratatui::layout::Size;
 
-use super::anchors::Turn;
 use super::comment::Wrapped;
 use super::entry::Typed;
 use super::game_list::{GameList, Listed};
@@ -16,7 +15,7 @@ use super::panes::{PaneId, Panes};
 use super::pointer::Pointer;
 use super::reader::Writing;
 use crate::game::Notation;
-use crate::record::{NodeId, Place};
+use crate::record::Place;
 use crate::settings::Config;
 use crate::text::Pattern;
 use crate::tui::keymap::Keymap;
@@ -128,45 +127,5 @@ impl MessageLog {
     /// The messages, newest first.
     pub(in crate::tui) fn newest(&self) -> impl Iterator<Item = &str> {
         self.0.iter().rev().map(String::as_str)
-    }
-}
-
-/// Which forks show their branches in the list.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub(in crate::tui) struct Folds {
-    /// Whether all are folded, except the exceptions.
-    all: bool,
-    /// The forks to which `all` does not apply.
-    except: HashSet<NodeId>,
-}
-
-impl Folds {
-    /// Folds or unfolds all forks. Returns whether they are folded now.
-    pub(in crate::tui) fn toggle_all(&mut self) -> bool {
-        self.all = !self.all;
-        self.except.clear();
-        self.all
-    }
-
-    /// Whether the branches after a node are hidden.
-    pub(in crate::tui) fn is_folded(&self, fork: NodeId) -> bool {
-        self.all != self.except.contains(&fork)
-    }
-
-    /// Folds or unfolds the branches after a node.
-    pub(in crate::tui) fn set(&mut self, fork: NodeId, folded: bool) {
-        if folded == self.all {
-            self.except.remove(&fork);
-        } else {
-            self.except.insert(fork);
-        }
-    }
-}
-
-impl Folds {
-    /// In another game, nothing is folded.
-    pub(super) fn carry(&mut self, turn: &Turn) {
-        self.all &= turn.reread.is_some();
-        self.except = self.except.iter().filter_map(|fork| turn.same(*fork)).collect();
     }
 }

@@ -227,9 +227,10 @@ pub(super) fn tell_journal(state: &mut State) {
     let Some(journal) = state.journal.clone() else { return };
     let text = state.ui.mode.comment().map(|prompt| prompt.line.text().trim_end().to_owned());
     let writing = state.ui.writing.as_ref().zip(text);
-    let draft = writing.filter(|(writing, text)| *text != writing.before).map(|(writing, text)| {
+    let draft = writing.map(|(writing, text)| {
+        let differs = text != writing.before;
         let act = Act { trail: writing.trail.clone(), edit: Edit::Draft(text) };
-        (writing.game.clone(), act)
+        (writing.game.clone(), act, differs)
     });
     let now = snapshot(state);
     let game = now.game.clone();
