@@ -236,7 +236,7 @@ mod tests {
         append(&folder.join("b.jsonl"), "7\n");
         let appended = logs.read::<u32>(&files(folder), Some(&path));
         let b = folder.join("b.jsonl");
-        assert_eq!(appended.lines, [(path.clone(), vec![(4, 3)]), (b, vec![(4, 7)])]);
+        assert_eq!(appended.lines, [(path.clone(), vec![(5, 3)]), (b, vec![(4, 7)])]);
         // Longer, but not by lines that were appended.
         fs::write(&path, "1\n2\n3\n4\n5\n6\n7\n8\n").unwrap();
         let all = (1..9).chain([5, 6, 7]).collect();

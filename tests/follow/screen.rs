@@ -320,7 +320,7 @@ fn leaving_an_own_line_at_the_live_end_returns_to_it() {
     fs::write(&path, xqf::with_plies(6)).unwrap();
     // The board stays with the own move, and new moves are counted.
     let screen = terminal.shows("2 new moves");
-    assert!(screen.contains(" 5/5  马二进一  [a/2]"), "{screen}");
+    assert!(screen.contains(" 5/5  (round 3)  马二进一  [a/2]"), "{screen}");
     assert!(screen.contains("[+2]"), "{screen}");
     terminal.keys("h");
     terminal.shows(" 4/6");

@@ -243,7 +243,7 @@ fn a_record_pasted_over_help_and_the_list_opens() {
         &[
             ("", "-- FILES"),
             ("\x1bOP", "-- KEYS"),
-            ("\x1b[200~(;GM[1]SZ[9];B[ee])\x1b[201~", "pasted; r returns"),
+            ("\x1b[200~(;GM[1]SZ[9];B[ee])\x1b[201~", "pasted (r: return to"),
         ],
     );
 }

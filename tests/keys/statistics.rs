@@ -181,11 +181,11 @@ fn enter_at_once_after_esc_goes_on_with_the_index() {
         fs::write(home.path().join(format!("games/{number:03}.sgf")), &text).unwrap();
     }
     let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
-    play(&mut terminal, &[("S", "not indexed yet: Enter does it"), (ENTER, "indexing: ")]);
+    play(&mut terminal, &[("S", "not indexed (Enter: build the index)"), (ENTER, "indexing: ")]);
     // By then there is much to write.
     let is_far = |screen: &str| (50..90).any(|done| screen.contains(&format!("indexing: {done}%")));
     terminal.wait("half of the index", is_far);
-    play(&mut terminal, &[(ESC, "not indexed yet: Enter does it")]);
+    play(&mut terminal, &[(ESC, "not indexed (Enter: build the index)")]);
     terminal.keys(ENTER);
     let ended = |screen: &str| screen.contains("games in the index") || screen.contains("index: ");
     let screen = terminal.wait("an index", ended);
@@ -203,7 +203,7 @@ fn an_index_that_is_damaged_is_told_and_built_anew() {
     let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
     play(
         &mut terminal,
-        &[("S", "index: not an index of dapu;"), (ENTER, ">*G7        4"), ("q", "")],
+        &[("S", "index: not an index of dapu ("), (ENTER, ">*G7        4"), ("q", "")],
     );
 }
 
@@ -268,11 +268,10 @@ fn the_list_of_games_with_long_names_fits_every_width() {
     play(
         &mut terminal,
         &[
-            (ENTER, "马８进７"),
-            ("g", "ply 0/2"),
-            ("S", "not indexed yet"),
-            (ENTER, "1.pgn"),
-            ("o", "BBBBBBBBBBBBBB"),
+            (ENTER, "ply 0/2"),
+            ("S", "not indexed"),
+            (ENTER, "2 games in the index"),
+            ("o", "2001.01.02"),
         ],
     );
 }
