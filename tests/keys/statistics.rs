@@ -271,7 +271,12 @@ fn the_list_of_games_with_long_names_fits_every_width() {
             (ENTER, "ply 0/2"),
             ("S", "not indexed"),
             (ENTER, "2 games in the index"),
-            ("o", "2001.01.02"),
+            ("o", "2001-01-02"),
         ],
     );
+    for columns in (20..80).rev() {
+        terminal.resize(columns, 24);
+    }
+    terminal.resize(80, 24);
+    terminal.shows("BBBBBBBBBBBBBB  1/2-1/2  2001-01-02");
 }
