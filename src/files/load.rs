@@ -110,7 +110,7 @@ pub(crate) fn parse_if_record(
 ) -> Result<Option<Loaded>, LoadError> {
     load_with(path, file, |content| {
         content.with_source(options, |content, source| {
-            let read = format::recognize(source).map(|format| format::read_as(format, source));
+            let read = format::recognize(source).map(|detected| detected.read(source));
             read.map(|read| content.checked(read, options)).transpose()
         })
     })

@@ -1,7 +1,7 @@
 //! Large texts in chunks of whole games, so that memory depends on the chunk and not on the number of games.
 
 use super::games::{Extent, Games, TextReader};
-use super::{Certainty, Format, Loaded, ReadError, Reader, best_of_grammars, read_text};
+use super::{Certainty, Format, Level, Loaded, ReadError, Reader, best_of_grammars, read_text};
 use crate::text::source::{LargeText, SharedText};
 use crate::text::{Encoding, Source};
 
@@ -30,9 +30,9 @@ impl Chunks {
     pub fn new(bytes: Vec<u8>, name: &str, encoding: Option<Encoding>) -> Result<Self, Vec<u8>> {
         let head = bytes.get(..HEAD).unwrap_or(&bytes);
         let head = Source::new(head, name).with_encoding(encoding);
-        let Some((format, Some(Reader::Text(reader)))) = best_of_grammars(&head)
-            .filter(|(_, (certainty, _))| *certainty >= Certainty::Likely)
-            .map(|(format, _)| (format, &format.read))
+        let Some((format, Some(Reader::Text(reader)))) = best_of_grammars(&head, Level::File)
+            .filter(|found| found.certainty >= Certainty::Likely)
+            .map(|found| (found.format, &found.format.read))
         else {
             return Err(bytes);
         };

@@ -7,8 +7,9 @@ mod chunks;
 mod collection;
 mod commands;
 pub(crate) mod deflate;
+mod detect;
+mod embedded;
 mod engine_log;
-mod envelope;
 mod error;
 mod export;
 mod games;
@@ -18,7 +19,6 @@ mod json;
 mod jsonl;
 mod loaded;
 mod numerals;
-mod page;
 mod pass;
 mod prose;
 mod shogi;
@@ -35,13 +35,16 @@ use std::ops::Range;
 use crate::text::json::SyntaxError;
 pub use chunks::{Chunk, Chunks};
 pub use collection::{Collection, CollectionError, FileHead, Series};
+pub use detect::{Detected, detect, recognize};
+use detect::{Level, best_of_grammars, find};
+use embedded::Found;
 pub use error::{ReadError, Reason, WriteError};
 pub use export::{Loss, Losses, UNREADABLE, WriteOptions, count};
 pub use games::TextReader;
 use games::{Extent, Games, ReadHeaders};
 pub use loaded::{Entry, Loaded};
 pub use pass::Pass;
-use prose::{Counts, Tongue};
+use prose::Tongue;
 
 use crate::game::Game;
 use crate::record::{At, Builder, Record};
@@ -77,6 +80,8 @@ pub enum Reader {
     Text(TextReader),
     /// The reader takes the whole file, and finds its games itself.
     Whole(fn(&'static Format, &Source<'_>) -> Result<Loaded, ReadError>),
+    /// The file holds records of other formats, which detection finds.
+    Parts(fn(&Source<'_>) -> (Certainty, Vec<Found>)),
 }
 
 impl Reader {
@@ -224,7 +229,7 @@ pub static FORMATS: &[Format] = &[
     xiangqi::wxf::FORMAT,
     xiangqi::fen::FORMAT,
     xiangqi::text::FORMAT,
-    page::FORMAT,
+    embedded::page::FORMAT,
     shogi::kif::KIF,
     shogi::kif::KIFU,
     shogi::kif::KI2,
@@ -272,64 +277,6 @@ pub fn not_written(extension: &str) -> Option<String> {
     format.write.is_none().then(|| format!("{name} is read, not written"))
 }
 
-/// Detects the format of a file: magic bytes beat grammar, grammar beats the extension.
-pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
-    best(source).map(|(format, _)| format)
-}
-
-/// Detects the format of a file that may be anything, such as a note beside the records in a directory: weak evidence
-/// counts only if the extension agrees.
-pub fn recognize(source: &Source<'_>) -> Option<&'static Format> {
-    let (format, (certainty, known)) = best(source)?;
-    (certainty > Certainty::Weak || known).then_some(format)
-}
-
-/// A format, with its certainty and whether the extension agrees.
-type Found = (&'static Format, (Certainty, bool));
-
-/// The best format.
-fn best(source: &Source<'_>) -> Option<Found> {
-    best_but_prose(source).or_else(|| detect_prose(source).ok())
-}
-
-/// The best format but for what people write between other words.
-fn best_but_prose(source: &Source<'_>) -> Option<Found> {
-    let best = best_of_grammars(source);
-    let (certainty, is_named) = best.map_or((Certainty::No, false), |(_, rank)| rank);
-    // A table may hold whole records in its fields, which would be read as one.
-    let is_table = ["csv", "tsv"].contains(&&*source.extension());
-    let is_record = certainty >= Certainty::Likely && !is_table;
-    if !(is_record && is_named)
-        && let Some(format) = envelope::format(source, is_record)
-    {
-        return Some((format, (Certainty::Likely, false)));
-    }
-    best
-}
-
-/// The best format for the whole of a file.
-fn best_of_grammars(source: &Source<'_>) -> Option<Found> {
-    // What is stored in an archive unpacked would be found in it.
-    if foreign::archive(source.bytes).is_some() {
-        return None;
-    }
-    let mut best: Option<Found> = None;
-    for is_named in [true, false] {
-        let readable = FORMATS.iter().filter(|format| format.read.is_some());
-        for format in readable.filter(|format| format.is_named(source) == is_named) {
-            let rank = ((format.detect)(source), is_named);
-            if rank.0 > Certainty::No && best.is_none_or(|(_, best)| rank > best) {
-                best = Some((format, rank));
-            }
-            // Nothing that follows beats it, and trying the text formats on a library of 40 MB takes time.
-            if rank.0 == Certainty::Certain {
-                return best;
-            }
-        }
-    }
-    best
-}
-
 /// Reads a file of any known format.
 ///
 /// # Errors
@@ -355,27 +302,30 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let unknown = |reason: Option<&str>| {
         not_a_record(reason.unwrap_or("not a record of a format that dapu knows").to_owned())
     };
-    let found = best_but_prose(source).map_or_else(|| detect_prose(source), Ok);
     // The extension may suggest a format that the contents do not have.
-    let read = found.map_err(unknown).and_then(|(format, _)| read_as(format, source));
+    let read = find(source, Level::File).map_err(unknown).and_then(|found| found.read(source));
     read.map_err(|error| match error.at {
         At::File => foreign::describe(source).map_or(error, not_a_record),
         _ => error,
     })
 }
 
-/// Reads a file in a given format.
+/// Reads a file in a given format, as [`read`] does if that is the one detected.
 ///
 /// # Errors
 /// The format cannot be read, or no game can be shown.
 pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let detected = detect(source).filter(|found| found.format.name == format.name);
+    let detected = detected.unwrap_or_else(|| Detected::by(format, source, Level::File));
+    detected.read(source)
+}
+
+/// Reads the whole of a file in a given format.
+fn read_whole(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let Some(reader) = &format.read else {
         let error = ReadError::none(format!("{} cannot be read", format.title));
         return Err(error.because(Reason::Unsupported));
     };
-    if let Some(loaded) = envelope::read(format, source) {
-        return loaded;
-    }
     let whole = source.growing.then(|| source.whole_units(format.unit));
     let source = whole.as_ref().unwrap_or(source);
     let loaded = match reader {
@@ -388,6 +338,7 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
             read_text(format, reader, share(format, source, reader.family), None)
         }
         Reader::Whole(read) => read(format, source),
+        Reader::Parts(_) => Err(ReadError::none("no record found in the page")),
     };
     loaded?.finish(source.growing)
 }
@@ -427,44 +378,4 @@ fn report_error(error: Option<&SyntaxError>, builder: &mut Builder) {
         Some(error) => builder.report(error.at, error.message.clone()),
         None => {}
     }
-}
-
-/// The format of a text that no grammar reads; otherwise why it is no record, if that can be told.
-fn detect_prose(source: &Source<'_>) -> Result<Found, Option<&'static str>> {
-    if is_data(source) {
-        return Err(None);
-    }
-    let counts = xiangqi::text::counts_of_prose(source.text(Family::Chinese));
-    let japanese = || source.text(Family::Japanese);
-    // The first that finds a record decides, however certain the others are.
-    let judges: [(&str, &dyn Fn() -> Certainty); 4] = [
-        (xiangqi::text::FORMAT.name, &|| counts.map_or(Certainty::No, Counts::certainty)),
-        (shogi::kif::KI2.name, &|| shogi::kif::certainty_of_prose(japanese())),
-        (shogi::psn::FORMAT.name, &|| shogi::psn::certainty_of_prose(japanese())),
-        (go::text::FORMAT.name, &|| go::text::certainty_of_prose(source.text(Family::Any))),
-    ];
-    let mut told = judges.into_iter().filter_map(|(name, judge)| Some((by_name(name)?, judge())));
-    let found = told.find(|(_, certainty)| *certainty > Certainty::No);
-    let rank =
-        |(format, certainty): (&'static Format, _)| (format, (certainty, format.is_named(source)));
-    found.map(rank).ok_or_else(|| counts.and_then(why_not))
-}
-
-/// Whether nobody wrote a file for readers: an archive, a large binary file, or JSON, which may be full of moves.
-fn is_data(source: &Source<'_>) -> bool {
-    const LARGE: usize = 64 * 1024;
-    let start = source.head(Family::Any).trim_start();
-    if foreign::archive(source.bytes).is_some() || start.is_empty() && source.bytes.len() > LARGE {
-        return true;
-    }
-    ["{\"", "[{", "[[", "[\""].iter().any(|data| start.starts_with(data))
-}
-
-/// Why a text with moves is no record.
-fn why_not(counts: Counts) -> Option<&'static str> {
-    const ENOUGH: usize = 6;
-    let fits = counts.numbered >= ENOUGH && counts.numbered > counts.played;
-    fits.then_some(
-        "moves were found, but they do not fit the usual start, and no position is given",
-    )
 }

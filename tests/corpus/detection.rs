@@ -15,7 +15,7 @@ const NEED_THEIR_NAME: &[(&str, &str, usize)] =
     &[("ki2u", "ki2", 4), ("kifu", "kif", 59), ("sgf", "nothing", 4)];
 
 fn detected(bytes: &[u8], name: &str) -> Option<&'static str> {
-    format::detect(&Source::new(bytes, name)).map(|format| format.name)
+    format::detect(&Source::new(bytes, name)).map(|detected| detected.format.name)
 }
 
 /// A file of many small games is read in chunks, so that its size and not their number costs memory.
@@ -75,4 +75,44 @@ fn a_file_is_recognised_by_its_content_alone() {
         }
     }
     assert!(new.is_empty(), "need their names:\n{}", new.join("\n"));
+}
+
+/// Nothing that detection found is kept in the source.
+#[test]
+fn a_file_read_as_its_format_is_what_it_is_without_being_told() {
+    let mut paths = Vec::new();
+    common::files_below(&common::program::sample(""), &mut paths);
+    for folder in ["xiangqi", "shogi", "go", "cases"] {
+        if let Some(folder) = common::corpus_if_there(folder) {
+            common::files_below(&folder, &mut paths);
+        }
+    }
+    let mut compared = 0;
+    for path in &paths {
+        let name = path.file_name().unwrap().to_string_lossy();
+        let bytes = fs::read(path).unwrap();
+        if bytes.len() > 3_000_000 {
+            continue;
+        }
+        let source = || Source::new(&bytes, &name);
+        let Some(detected) = format::detect(&source()) else {
+            continue;
+        };
+        let read = format::read(&source());
+        let same = [detected.read(&source()), format::read_as(detected.format, &source())];
+        for other in same {
+            match (&read, other) {
+                (Ok(read), Ok(other)) => {
+                    assert!(common::json(read) == common::json(&other), "{}", path.display());
+                    assert_eq!(read.warnings(), other.warnings(), "{}", path.display());
+                    compared += 1;
+                }
+                (Err(error), other) => {
+                    assert_eq!(error.at, other.unwrap_err().at, "{}", path.display());
+                }
+                (Ok(_), Err(error)) => panic!("{}: {error}", path.display()),
+            }
+        }
+    }
+    assert!(compared > 50, "{compared}");
 }

@@ -77,6 +77,53 @@ fn a_game_in_an_attribute_of_a_page_is_read() {
     assert_eq!(moves(&loaded, 0), "B ee, W cc, B gg");
 }
 
+/// The messages about a page, each with its place in the file.
+fn warnings(page: &str) -> Vec<String> {
+    let loaded = common::read(page.as_bytes(), "page.html").unwrap();
+    assert_eq!(loaded.format.name, "page");
+    loaded.warnings().iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn places_in_a_page_are_those_of_the_file() {
+    let game = "(;GM[1]SZ[19];B[pd];W[zz];B[dd])";
+    let illegal = "move zz is illegal: the square is off the board";
+    let escaped = "\\n(;GM[1]SZ[9]\\n;B[ee]C[\\u9ed2];W[zz])";
+    for (page, at) in [
+        (format!("<html>\n<body>\n<p>hello</p>\n<pre>\n{game}\n</pre>\n"), "5:20"),
+        (format!("<html>\n<body>\n<p>A &amp; B<br>\n<div>{game}</div>\n"), "4:25"),
+        (format!("<html>\n<div\ndata-sgf='{game}'></div>\n"), "3:30"),
+        (format!("<html>\n<script>\nvar a = '{escaped}';\n</script>\n"), "3:41"),
+        (format!("<html>\n<script>\nvar a = '\\n' +\n  '{game}';\n</script>\n"), "4:23"),
+    ] {
+        assert_eq!(warnings(&page), [format!("{at}: {illegal}")], "{page}");
+    }
+    let kif = "先手：A &amp; B\n手数----指手---------\n   1 ７六歩(77)\n   2 ３四歩(34)\n";
+    let message = "move 2 (３四歩) is illegal: no piece is on the starting square";
+    let page = format!("<html>\n<body>\n<pre>\n{kif}</pre>\n");
+    assert_eq!(warnings(&page), [format!("7:6: {message}")]);
+    // A page in a mail: its lines begin where those of the mail do.
+    let mail = format!(
+        "Subject: a\nContent-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n\
+         <html>\n<body>\n<pre>\n{game}\n</pre>\n"
+    );
+    let loaded = common::read(mail.as_bytes(), "letter.eml").unwrap();
+    let places: Vec<String> = loaded.warnings().iter().map(|it| it.at.to_string()).collect();
+    assert_eq!((loaded.format.name, &*places), ("page", &["8:20".to_owned()][..]));
+}
+
+#[test]
+fn tags_of_a_page_are_no_part_of_a_game_with_few_moves() {
+    let moves = "1. 炮二平五 马８进７\n2. zz\n";
+    for name in ["page.html", "page"] {
+        let page = format!("<html>\n<body>\n<p>x</p>\n<pre>\n{moves}</pre>\n</body></html>\n");
+        let loaded = common::read(page.as_bytes(), name).unwrap();
+        let alone = common::read(moves.as_bytes(), "").unwrap();
+        let [page, alone] = [&loaded, &alone].map(|it| common::json(it)["games"].clone());
+        assert_eq!((page, loaded.format.name), (alone, "page"));
+    }
+}
+
 #[test]
 fn sgf_without_its_first_semicolon_is_recognised_by_its_properties() {
     let loaded = common::read(b"(\nTE[x]\nPB[a]\nPW[b]\n;B[pd];W[dp])\n", "").unwrap();

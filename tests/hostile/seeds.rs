@@ -136,7 +136,7 @@ fn from_corpus(path: &Path) -> Option<Seed> {
     let is_small = fs::metadata(path).unwrap().len() <= LONGEST;
     let bytes = is_small.then(|| fs::read(path).unwrap())?;
     let name = path.file_name()?.to_str()?.to_owned();
-    let format = format::detect(&Source::new(&bytes, &name))?;
+    let format = format::detect(&Source::new(&bytes, &name))?.format;
     Some(Seed { format, name, bytes })
 }
 

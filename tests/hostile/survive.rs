@@ -141,7 +141,7 @@ pub(crate) fn read_all_ways(bytes: &[u8], name: &str, format: &'static Format) -
         Err(error) => assert!(!error.message.is_empty()),
     };
     take(format::read_as(format, &source));
-    if !format::detect(&source).is_some_and(|detected| std::ptr::eq(detected, format)) {
+    if !format::detect(&source).is_some_and(|detected| std::ptr::eq(detected.format, format)) {
         take(format::read(&source));
     }
     take(format::read_as(format, &Source::new(bytes, name).growing(true)));

@@ -45,7 +45,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("html_escape", &["text/xml.rs"]),
     ("percent_encoding", &["text/xml.rs"]),
     ("quick_xml", &["text/xml.rs"]),
-    ("base64", &["format/envelope.rs", "format/shogi/link.rs"]),
+    ("base64", &["format/embedded", "format/shogi/link.rs"]),
     ("unicode_normalization", &["text/fold.rs"]),
     ("notify", &["files/watch"]),
     ("rusqlite", &["book", "library/positions"]),

@@ -140,7 +140,7 @@ fn detection_relies_on_the_text() {
     ] {
         let source = Source::new(text.as_bytes(), name);
         assert_eq!(
-            format::detect(&source).map(|format| format.name),
+            format::detect(&source).map(|detected| detected.format.name),
             Some(format),
             "{name}: {text}"
         );
@@ -148,7 +148,7 @@ fn detection_relies_on_the_text() {
     let source = Source::new("なにか: text\n1 apple\n".as_bytes(), "a.txt");
     assert!(
         !format::detect(&source)
-            .is_some_and(|format| format.games.contains(&dapu::game::Game::Shogi))
+            .is_some_and(|detected| detected.format.games.contains(&dapu::game::Game::Shogi))
     );
     assert!(source.head(Family::Japanese).starts_with("なにか"));
 }

@@ -388,20 +388,14 @@ impl Parser<'_> {
 
 /// Parses a string, including its quotes. `None` if it is not a string or not closed.
 fn string<'a>(scan: &mut Scan<'a>) -> Option<Cow<'a, str>> {
-    literal(scan, '"')
-}
-
-/// Parses a string of JSON or JavaScript between these quotes.
-pub(crate) fn literal<'a>(scan: &mut Scan<'a>, quote: char) -> Option<Cow<'a, str>> {
-    if scan.peek() != Some(quote) {
+    if !scan.eat("\"") {
         return None;
     }
-    scan.next();
-    let mut text = Cow::Borrowed(take_plain(scan, quote));
+    let mut text = Cow::Borrowed(take_plain(scan));
     while scan.next()? == '\\' {
         let text = text.to_mut();
         escape_in(scan, text)?;
-        text.push_str(take_plain(scan, quote));
+        text.push_str(take_plain(scan));
     }
     Some(text)
 }
@@ -421,9 +415,9 @@ pub(crate) fn escape_in(scan: &mut Scan<'_>, text: &mut String) -> Option<()> {
 }
 
 /// Takes what is before the next quote or backslash.
-fn take_plain<'a>(scan: &mut Scan<'a>, quote: char) -> &'a str {
+fn take_plain<'a>(scan: &mut Scan<'a>) -> &'a str {
     let rest = scan.rest();
-    scan.take(memchr2(quote as u8, b'\\', rest.as_bytes()).unwrap_or(rest.len()))
+    scan.take(memchr2(b'"', b'\\', rest.as_bytes()).unwrap_or(rest.len()))
 }
 
 /// Parses the rest of an escape, and those that follow it: `\uD867\uDE3D` is one character in two code units.

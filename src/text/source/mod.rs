@@ -64,10 +64,6 @@ pub struct Source<'a> {
     shared: OnceCell<Arc<String>>,
     texts: [OnceCell<SharedText>; 3],
     heads: [OnceCell<SharedText>; 3],
-    /// The records found inside its text, each with the name of its format.
-    pub(crate) records: OnceCell<Vec<(String, &'static str)>>,
-    /// The same in texts of no format.
-    pub(crate) parts: OnceCell<Vec<Part>>,
     /// The text that it was taken out of.
     origin: Option<Arc<TakenFrom>>,
 }
@@ -76,12 +72,6 @@ impl<'a> Source<'a> {
     /// A file with a name and an unknown encoding.
     pub fn new(bytes: &'a [u8], name: &'a str) -> Self {
         Self { bytes, name, ..Self::default() }
-    }
-
-    /// The same as a whole: no other text is looked for inside of it.
-    #[must_use]
-    pub(crate) fn whole(self) -> Self {
-        Self { parts: Vec::new().into(), ..self }
     }
 
     /// A file that is UTF-8, with a name. Its text is not copied for the games.

@@ -60,12 +60,13 @@ impl SharedText {
     }
 
     /// Converts offsets of the text to lines and columns of the file.
-    pub(crate) fn resolve<'a>(&self, places: impl Iterator<Item = &'a mut At>) {
+    pub(crate) fn resolve<'a>(&self, mut places: impl Iterator<Item = &'a mut At>) {
+        self.resolve_all(&mut places);
+    }
+
+    fn resolve_all(&self, places: &mut dyn Iterator<Item = &mut At>) {
         match &self.origin {
-            Some(origin) => {
-                let outer = places.map(|at| origin.lead_out(at));
-                at::resolve(&origin.outer, origin.outer.line, outer);
-            }
+            Some(origin) => origin.outer.resolve_all(&mut places.map(|at| origin.lead_out(at))),
             None => at::resolve(self, self.line, places),
         }
     }

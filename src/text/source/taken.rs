@@ -48,6 +48,9 @@ impl Taken {
 
     /// Adds what is at an offset of the outer text, or stands for it.
     pub(crate) fn push(&mut self, text: &str, there: usize) {
+        if text.is_empty() {
+            return;
+        }
         let small = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
         let (here, there) = (small(self.text.len()), small(there));
         let goes_on = |(from, to): &(u32, u32)| here.wrapping_sub(*from) == there.wrapping_sub(*to);
@@ -66,32 +69,56 @@ impl Taken {
         }
     }
 
-    /// What was taken out of a text, of no format yet.
+    /// Adds what was taken out of the same text.
+    pub(crate) fn append(&mut self, more: &Self) {
+        more.pieces().for_each(|(piece, there)| self.push(piece, there));
+    }
+
+    /// The same from an offset on.
+    pub(crate) fn after(&self, start: usize) -> Self {
+        let mut rest = Self::default();
+        let mut missing = start;
+        for (piece, there) in self.pieces() {
+            let skipped = missing.min(piece.len());
+            missing -= skipped;
+            rest.push(&piece[skipped..], there + skipped);
+        }
+        rest
+    }
+
+    /// Its runs, each with its offset in the outer text.
+    fn pieces(&self) -> impl Iterator<Item = (&str, usize)> {
+        let ends = self.runs.iter().skip(1).map(|(end, _)| *end as usize);
+        let ends = ends.chain([self.text.len()]);
+        self.runs.iter().zip(ends).map(|((here, there), end)| {
+            (self.text.get(*here as usize..end).unwrap_or(""), *there as usize)
+        })
+    }
+
+    /// What was taken out of a text.
     pub(crate) fn part(self, outer: &SharedText) -> Part {
         let origin = TakenFrom { outer: outer.clone(), runs: self.runs };
-        Part { format: "", text: Arc::new(self.text), origin: Arc::new(origin) }
+        Part { text: Arc::new(self.text), origin: Arc::new(origin) }
     }
 }
 
-/// A record inside another text.
+/// A text that was taken out of another.
 #[derive(Debug)]
 pub(crate) struct Part {
-    /// The name of its format.
-    pub(crate) format: &'static str,
     text: Arc<String>,
     origin: Arc<TakenFrom>,
 }
 
 impl Part {
-    /// The same as a record of a format.
-    pub(crate) fn of(self, format: &'static str) -> Self {
-        Self { format, ..self }
+    /// Whether it is this text.
+    pub(crate) fn is(&self, text: &str) -> bool {
+        *self.text == text
     }
 
-    /// The record as a file of its own, whose places are those of the outer one. Nothing is taken out of it.
+    /// The part as a file of its own, whose places are those of the outer one.
     pub(crate) fn source(&self) -> Source<'_> {
         let origin = Some(Arc::clone(&self.origin));
-        Source { origin, ..Source::of_text(&self.text, "") }.whole()
+        Source { origin, ..Source::of_text(&self.text, "") }
     }
 }
 

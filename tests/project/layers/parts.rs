@@ -36,7 +36,8 @@ const LAYERS: &[(&str, Layers)] = &[
             (&["jsonl"], "many of those"),
             (&["go", "shogi", "xiangqi"], "the formats of a game do not know other games"),
             (&["prose"], "moves among words, in the notations of all games"),
-            (&["envelope", "page"], "find embedded texts, which any format may read"),
+            (&["embedded"], "finds texts inside others, which any format may read"),
+            (&["detect"], "tries every format"),
         ],
     ),
     (

@@ -1,0 +1,100 @@
+//! Strings, objects and lists of JSON, fields of CSV, and strings of scripts.
+
+use super::place;
+use crate::text::Progress;
+use crate::text::json::{Json, Value, escape_in};
+use crate::text::scan::Scan;
+use crate::text::source::Taken;
+
+/// The strings that may be records. In CSV a quote inside of one is doubled.
+pub(super) fn strings(text: &str, is_csv: bool) -> Vec<Taken> {
+    let mut found = Vec::new();
+    let mut scan = Scan::new(text);
+    let mut progress = Progress::default();
+    while progress.goes_on(scan.rest().len()) {
+        let from = scan.offset();
+        let bare = scan.take_while(|next| next != '"');
+        found.extend(fields(bare, from).filter(|taken| is_csv && may_be_record(&taken.text)));
+        let taken = literal(&mut scan, '"', is_csv);
+        found.extend(taken.filter(|taken| may_be_record(&taken.text)));
+    }
+    found
+}
+
+/// The fields without quotes in a part of a text.
+fn fields(bare: &str, from: usize) -> impl Iterator<Item = Taken> {
+    let fields = bare.split([',', '\t', '\n', '\r']);
+    fields.map(move |field| Taken::of(field, from + place(bare, field)))
+}
+
+/// Takes a string that begins and ends with a quote.
+pub(super) fn literal(scan: &mut Scan<'_>, quote: char, is_csv: bool) -> Option<Taken> {
+    scan.next()?;
+    let mut taken = Taken::default();
+    let mut progress = Progress::default();
+    while progress.goes_on(scan.rest().len()) {
+        let at = scan.offset();
+        taken.push(scan.take_while(|next| next != quote && (is_csv || next != '\\')), at);
+        let at = scan.offset();
+        match scan.next()? {
+            '"' if is_csv && scan.eat("\"") => taken.push("\"", at),
+            next if next == quote => return Some(taken),
+            _ => {
+                let mut decoded = String::new();
+                escape_in(scan, &mut decoded)?;
+                taken.push(&decoded, at);
+            }
+        }
+    }
+    None
+}
+
+/// Whether a string is worth a closer look.
+pub(super) fn may_be_record(text: &str) -> bool {
+    const SHORTEST: usize = 20;
+    let text = text.trim_start();
+    let is_csa = |text: &[u8]| {
+        matches!(text, [b'+' | b'-', squares @ ..] if squares.len() > 5
+            && squares[..4].iter().all(u8::is_ascii_digit)
+            && squares[4..6].iter().all(u8::is_ascii_uppercase))
+    };
+    let is_usi = |text: &[u8]| {
+        matches!(text, [b'1'..=b'9', b'a'..=b'i', b'1'..=b'9', b'a'..=b'i', b' ', b'1'..=b'9', ..])
+    };
+    text.starts_with("(;")
+        || text.starts_with("position ")
+        || is_csa(text.as_bytes())
+        || is_usi(text.as_bytes())
+        || text.len() >= SHORTEST && text.contains(['\n', '▲', '☗', '平', '进', '進'])
+}
+
+/// The objects of a list.
+pub(super) fn objects(text: &str) -> Vec<Taken> {
+    if !text.trim_start().starts_with('[') || !text.contains("\"moves\"") {
+        return Vec::new();
+    }
+    let json = Json::parse(text);
+    let items = json.root().into_iter().flat_map(Value::items).filter(|item| item.is_object());
+    let written = items.map(|item| item.written());
+    written.map(|written| Taken::of(written, place(text, written))).collect()
+}
+
+/// The moves of a list of strings, as a text.
+pub(super) fn list_of_moves(text: &str) -> Option<Taken> {
+    if !text.trim_start().starts_with('{') || !text.contains("\"moves\"") {
+        return None;
+    }
+    let json = Json::parse(text);
+    let file = json.root()?;
+    // Another start is told in as many ways as there are programs.
+    let has_start =
+        ["fen", "sfen", "initialFen", "position"].iter().any(|key| file.get(key).is_some());
+    let moves = file.get("moves").filter(|moves| moves.is_list() && !has_start)?;
+    let mut taken = Taken::default();
+    for item in moves.items() {
+        let written = item.written();
+        taken.push(&item.as_str()?, place(text, written) + 1);
+        taken.push(" ", place(text, written) + written.len());
+    }
+    Some(taken)
+}

@@ -1,0 +1,57 @@
+//! Lines that each have something before them: quoted mail, and logs with times.
+
+use crate::text::Progress;
+use crate::text::scan::lines;
+use crate::text::source::Taken;
+
+/// The text without what stands before each line, if most have something there.
+pub(super) fn prefixed(text: &str) -> Option<Taken> {
+    let is_quoted = |line: &str| after_signs(line).len() < line.len();
+    let full = || lines(text).filter(|line| !line.text.trim().is_empty());
+    let first = full().take(8).filter(|line| is_quoted(line.text)).count();
+    let count = if first > 1 { full().filter(|line| is_quoted(line.text)).count() } else { 0 };
+    if count == 0 || count * 5 < full().count() * 4 {
+        return None;
+    }
+    let mut taken = Taken::default();
+    for line in lines(text) {
+        taken.push_line(line, after_signs(line.text));
+    }
+    Some(taken)
+}
+
+/// What comes after the signs of quoted mail, or after the time and the direction of a message in a log.
+fn after_signs(line: &str) -> &str {
+    let mut rest = line;
+    let mut progress = Progress::default();
+    while progress.goes_on(rest.len()) {
+        let text = rest.trim_start_matches([' ', '\t']);
+        let signs = text.trim_start_matches(['>', '<']);
+        if signs.len() < text.len() {
+            return signs.strip_prefix(' ').unwrap_or(signs);
+        }
+        let end = text.find([' ', '\t']).unwrap_or(text.len());
+        let (word, after) = text.split_at(end);
+        let after = after.trim_start_matches([' ', '\t']);
+        let is_name = rest.len() < line.len() && after.starts_with(['<', '>']);
+        let sent = after.strip_prefix('>').filter(|_| is_name).map(str::trim_start);
+        // The server says it once more.
+        if sent.is_some_and(|sent| sent.starts_with(['+', '-', '%'])) {
+            return "";
+        }
+        let is_label = ["recv:", "send:", "S:", "C:"].contains(&word);
+        if !(is_stamp(word) || is_label || is_name && word.len() < after.len()) {
+            break;
+        }
+        rest = after;
+    }
+    rest
+}
+
+/// Whether a word is a date or a time: `2024-01-01`, `[10:00:00.123]`.
+fn is_stamp(word: &str) -> bool {
+    let bare = word.trim_matches(['[', ']', '(', ')', ',', 'Z']);
+    let parts = bare.split([':', '/', '-', '.', 'T']);
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|next| next.is_ascii_digit());
+    bare.contains([':', '/', '-']) && parts.clone().count() > 2 && parts.into_iter().all(is_number)
+}
