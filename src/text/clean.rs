@@ -7,6 +7,7 @@ pub fn clean(text: &str) -> String {
 
 /// A text that the user typed or pasted, to be kept: joiners, combining marks and separators of lines stay, and only
 /// control characters go. Clean it before it is shown.
+#[cfg(feature = "tui")]
 pub(crate) fn typed(text: &str) -> String {
     filter(text, |character| character.is_control() && character != '\u{85}', usize::MAX)
 }
@@ -119,6 +120,7 @@ mod tests {
         assert_eq!(clean_line("一\n二"), "一 二");
     }
 
+    #[cfg(feature = "tui")]
     #[test]
     fn what_a_user_types_is_kept() {
         let text = "👨\u{200d}👩 e\u{301}\u{302}\u{303} a\u{2028}b\u{2029}c\u{85}d\u{fe0f}";

@@ -14,9 +14,11 @@ mod width;
 pub(crate) mod xml;
 
 pub use at::At;
-pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
 #[cfg(feature = "tui")]
-pub(crate) use clean::{is_plain, typed};
+pub(crate) use clean::is_plain;
+#[cfg(feature = "tui")]
+pub(crate) use clean::typed;
+pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
 pub(crate) use fold::is_traditional;
 pub use fold::{Pattern, folded};
 pub use source::{Encoding, Family, Source, Unit, encoding_by_label};
