@@ -402,6 +402,8 @@ impl Journal {
         game: &NotedGame,
     ) -> io::Result<&'a mut GameNotes> {
         let known = described(games, game)?;
+        // What the notes were found by, such as the players, may be gone from the file. A reader may not be able to write it.
+        let _ = self.describe(known);
         let files = known.folders().into_iter().flat_map(logs::files).collect();
         let notes = self.some_notes()?;
         let (changed, before) = (notes.changed(), known.looked.as_ref());
@@ -421,7 +423,9 @@ impl Journal {
 
     /// Describes a game that others would be taken for once more when it has gone on.
     fn describe(&self, known: &mut GameNotes) -> io::Result<()> {
-        if known.found.len() != 1 || known.is_lasting() || known.is_described() {
+        // This session's own notes may not have been found yet.
+        let is_one = known.found.len() == 1 || known.found.is_empty() && known.session.is_some();
+        if !is_one || known.is_lasting() || known.is_described() {
             return Ok(());
         }
         known.looked = None;

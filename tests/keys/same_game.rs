@@ -280,6 +280,22 @@ fn a_program_that_runs_and_one_that_starts_find_the_same_notes_under_other_names
 }
 
 #[test]
+fn notes_stay_on_a_game_whose_names_change_although_nothing_is_noted_after() {
+    for plies in [6, 40] {
+        let (_folder, path) = file("live.sgf", growing(plies));
+        let home = Home::new();
+        let mut terminal = home.open(&path);
+        play(&mut terminal, &[(":2\rwfirst", "first"), (ESC, "& first"), ("", "1 note")]);
+        for (name, plies) in [("someone", plies), ("nobody", plies - 1), ("anyone", plies)] {
+            fs::write(&path, growing(plies).replace("PB[a]", &format!("PB[{name}]"))).unwrap();
+            play(&mut terminal, &[("", name), ("", &format!("/{plies}")), ("", "1 note")]);
+            let listed = || home.run(&["notes", path.to_str().unwrap()]);
+            home.until("it is found", || listed().contains(":2: first\n"));
+        }
+    }
+}
+
+#[test]
 fn notes_stay_on_a_game_that_was_cut_and_what_leaves_the_screen_is_told() {
     let (_folder, path) = file("live.sgf", growing(60));
     let home = Home::new();

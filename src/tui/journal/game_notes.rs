@@ -62,14 +62,17 @@ impl GameNotes {
     pub(super) fn is_lasting(&self) -> bool {
         let sets = || self.found.iter().flatten();
         let is_attached = sets().any(|set| set.attachment(&self.identity).is_some());
-        !is_attached && sets().flat_map(|set| &set.heads).any(Identity::is_distinct)
+        let fits = |head: &Identity| head.is_distinct() && head.fit(&self.identity).is_some();
+        !is_attached && sets().flat_map(|set| &set.heads).any(fits)
     }
 
     /// Whether the notes describe the game as it is now.
     pub(super) fn is_described(&self) -> bool {
         let (moves, whole) = (&self.identity.moves, self.identity.whole);
         let mut heads = self.found.iter().flatten().flat_map(|set| &set.heads);
-        heads.any(|head| head.moves == *moves && head.whole == whole)
+        heads.any(|head| {
+            head.moves == *moves && head.whole == whole && head.fit(&self.identity).is_some()
+        })
     }
 
     /// Acts with what others have written in the same comments meanwhile, if they have. The screen does not show it yet.
