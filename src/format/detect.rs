@@ -66,7 +66,7 @@ pub fn recognize(source: &Source<'_>) -> Option<Detected> {
     detect(source).filter(|found| found.certainty > Certainty::Weak || found.is_named)
 }
 
-/// What a text is; otherwise why it is no record, if that can be told.
+/// What a text is; otherwise why it is not a record, if that is known.
 pub(super) fn find(source: &Source<'_>, level: Level) -> Result<Detected, Option<&'static str>> {
     let best = best_of_grammars(source, level);
     let (certainty, is_named) = best.as_ref().map_or((Certainty::No, false), Detected::rank);
@@ -106,7 +106,7 @@ pub(super) fn best_of_grammars(source: &Source<'_>, level: Level) -> Option<Dete
     best
 }
 
-/// The format of a text that no grammar reads; otherwise why it is no record, if that can be told.
+/// The format of a text that no grammar reads; otherwise why it is not a record, if that is known.
 fn detect_prose(source: &Source<'_>) -> Result<Detected, Option<&'static str>> {
     if is_data(source) {
         return Err(None);

@@ -86,7 +86,7 @@ pub(super) fn list_of_moves(text: &str) -> Option<Taken> {
     }
     let json = Json::parse(text);
     let file = json.root()?;
-    // Another start is told in as many ways as there are programs.
+    // Each program has its own way to give another start.
     let has_start =
         ["fen", "sfen", "initialFen", "position"].iter().any(|key| file.get(key).is_some());
     let moves = file.get("moves").filter(|moves| moves.is_list() && !has_start)?;

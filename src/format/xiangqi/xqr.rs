@@ -88,7 +88,7 @@ fn keep(record: &mut Record, kind: u8, value: &[u8], at: At) {
             }
             return;
         }
-        // The sign of the format is a field, too, and every file has a 0 behind it.
+        // The sign of the format is a field, too, and every file has a 0 after it.
         0 => return,
         1 if value == [0] => return,
         _ if text.contains(char::is_control) => {

@@ -428,7 +428,7 @@ impl<'a> Lexer<'a> {
                 self.at += length;
             }
             _ if dots(rest) > 0 => self.at += dots(rest),
-            // Judgements and pictures, which are in the gap behind the move.
+            // Judgements and pictures, which are in the gap after the move.
             _ if is_picture(first) => self.at += length,
             '【' | '［' | '〔' | '[' if self.remark(rest) > 0 => self.at += self.remark(rest),
             _ if is_separator(first) => {

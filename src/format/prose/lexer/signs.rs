@@ -16,7 +16,7 @@ fn near(text: &str) -> &str {
     &text[..text.floor_char_boundary(LONGEST)]
 }
 
-/// Judgements (±, ⩲, ‼), arrows, and the pictures that people put behind moves.
+/// Judgements (±, ⩲, ‼), arrows, and the pictures that people put after moves.
 pub(super) fn is_picture(character: char) -> bool {
     let is_sign = matches!(character, '±' | '‼' | '⁉' | '\u{200d}' | '\u{2190}'..='\u{2bff}'
         | '\u{fe00}'..='\u{fe0f}' | '\u{1f000}'..='\u{1faff}' | '\u{e0020}'..='\u{e007f}');
