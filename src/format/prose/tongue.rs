@@ -46,13 +46,9 @@ impl Tongue {
                     return None;
                 }
                 let scan = |text: &str| scan_in_words(text, style);
-                let (phrase, length) = match is_latin {
-                    true => scan(rest).or_else(|| with_name(rest, style)),
-                    false if !may_be_move(rest) => None,
-                    false => {
-                        scan(rest).or_else(|| spelled(rest, style)).or_else(|| broken(rest, scan))
-                    }
-                }?;
+                let spelled =
+                    || if is_latin || !may_be_move(rest) { None } else { spelled(rest, style) };
+                let (phrase, length) = scan(rest).or_else(spelled)?;
                 let ends = || {
                     let after = &rest[length..];
                     !after.starts_with(|next: char| next.is_ascii_alphabetic())
@@ -61,9 +57,8 @@ impl Tongue {
                 (!is_latin || ends()).then_some((Phrase::Xiangqi(phrase), length))
             }
             Self::Japanese => {
-                let rest = japanese_begins(rest)?;
-                let (phrase, length) = japanese(rest).or_else(|| broken(rest, japanese))?;
-                Some((Phrase::Japanese(phrase), length))
+                let (phrase, after) = shogi::notation::Phrase::scan(japanese_begins(rest)?)?;
+                Some((Phrase::Japanese(phrase), rest.len() - after.len()))
             }
             Self::Western => {
                 let is_sign = |first: char| first.is_ascii_uppercase() || "+x".contains(first);
@@ -168,10 +163,7 @@ impl Tongue {
 }
 
 /// The move at the beginning of a text among other words, which look like the moves of some notations.
-pub(in crate::format) fn scan_in_words(
-    text: &str,
-    style: Style,
-) -> Option<(xiangqi::notation::Phrase, usize)> {
+fn scan_in_words(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase, usize)> {
     if !may_be_move(text) {
         return None;
     }
@@ -250,42 +242,6 @@ fn spelled(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase, usize
     }
     let (phrase, length) = scan_in_words(&bare, style)?;
     Some((phrase, *ends.get(length - 1)?))
-}
-
-/// The pieces in English, with their letters.
-const PIECES: &str = "Cannon:C Horse:H Knight:H Chariot:R Rook:R Pawn:P Soldier:P Elephant:E Bishop:E Advisor:A Guard:A \
-    King:K General:K";
-
-/// A move with the name of its piece: `Cannon 2=5`.
-fn with_name(text: &str, style: Style) -> Option<(xiangqi::notation::Phrase, usize)> {
-    const SQUARES: usize = 3;
-    if !text.as_bytes().get(1)?.is_ascii_lowercase() {
-        return None;
-    }
-    let mut named = PIECES.split(' ').filter_map(|piece| piece.split_once(':'));
-    let (after, letter) =
-        named.find_map(|(name, letter)| Some((text.strip_prefix(name)?, letter)))?;
-    let squares = after.trim_start_matches(' ');
-    let (phrase, length) = scan_in_words(&format!("{letter}{}", squares.get(..SQUARES)?), style)?;
-    Some((phrase, text.len() - squares.len() + length - 1))
-}
-
-/// A move at the end of a line that goes on in the next one, as pages broken for print have it.
-fn broken<P>(text: &str, scan: impl Fn(&str) -> Option<(P, usize)>) -> Option<(P, usize)> {
-    const LONGEST: usize = 4;
-    let mut near = text.char_indices().take(LONGEST).skip(1);
-    let (end, _) = near.find(|(_, next)| matches!(next, '\r' | '\n'))?;
-    let below = text[end..].trim_start_matches('\r').strip_prefix('\n')?;
-    let after = below.trim_start_matches([' ', '　']);
-    let whole: String = text[..end].chars().chain(after.chars().take(2 * LONGEST)).collect();
-    let (phrase, length) = scan(&whole).filter(|(_, length)| *length > end)?;
-    Some((phrase, length + text.len() - after.len() - end))
-}
-
-/// A move in Japanese without its mark, and how many bytes it takes.
-fn japanese(text: &str) -> Option<(shogi::notation::Phrase, usize)> {
-    let (phrase, rest) = japanese_begins(text).and_then(shogi::notation::Phrase::scan)?;
-    Some((phrase, text.len() - rest.len()))
 }
 
 /// The text itself if a square may come first in it.

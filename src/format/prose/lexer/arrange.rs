@@ -4,54 +4,11 @@ use super::{Candidate, Segment, Words};
 use crate::game::Side;
 use crate::game::shogi::notation::is_side_mark;
 
-/// The segments in the order in which they are to be read, without headings that only name moves; and who says them, if two
-/// people do so in turn.
-pub(super) fn arranged(text: &str, segments: Vec<Segment>) -> (Vec<Segment>, Vec<&str>) {
+/// The segments in the order in which they are to be read, without headings that only name moves.
+pub(super) fn arranged(text: &str, segments: Vec<Segment>) -> Vec<Segment> {
     let mut segments = columns(without_names(text, segments));
-    let speakers = leave_out_speakers(text, &mut segments);
     hint(text, &mut segments);
-    (segments, speakers)
-}
-
-/// Leaves out who says a move where two people take turns, `红-小王: 炮二平五`, and returns their names. In some chats they
-/// stand above what is said, with the time.
-fn leave_out_speakers<'t>(text: &'t str, segments: &mut [Segment]) -> Vec<&'t str> {
-    const ENOUGH: usize = 4;
-    const LONGEST: usize = 48;
-    let is_stamp = |next: char| next.is_ascii_digit() || " 　[](){}/-:.,".contains(next);
-    let speaker = |segment: &Segment| {
-        let from = text.get(..segment.from)?;
-        let near = from.len().saturating_sub(LONGEST);
-        let near = (near..from.len()).find_map(|at| from.get(at..))?;
-        let mut lines = near.rsplit(['\n', '\r']);
-        let mut line = lines.next()?;
-        let (name, words) = match line.trim().is_empty() {
-            true => {
-                line = lines.find(|line| !line.is_empty())?;
-                let name = line.trim_end_matches(is_stamp);
-                (name, line[name.len()..].contains(':').then_some("")?)
-            }
-            false => line.trim_start_matches(is_stamp).split_once([':', '：'])?,
-        };
-        let is_short = (1..=16).contains(&name.chars().count());
-        let at = line.as_ptr() as usize - text.as_ptr() as usize;
-        is_short.then_some((name, at, words.trim().is_empty()))
-    };
-    let mut names: Vec<&str> = segments.iter().filter_map(speaker).map(|(name, ..)| name).collect();
-    let (count, first) = (names.len(), names.first().copied());
-    names.sort_unstable();
-    names.dedup();
-    if count < ENOUGH || names.len() != 2 {
-        return Vec::new();
-    }
-    names.sort_by_key(|name| Some(*name) != first);
-    for segment in segments {
-        if let Some((_, from, is_bare)) = speaker(segment) {
-            (segment.lead, segment.in_sentence, segment.glued) = (false, false, false);
-            segment.from = if is_bare { from } else { segment.from };
-        }
-    }
-    names
+    segments
 }
 
 /// Texts may write Red's moves with Chinese numerals and Black's with digits.

@@ -117,9 +117,8 @@ impl Segment {
     }
 }
 
-/// Cuts a text from an offset on into segments, in the order in which they are to be read; and who says them, if two people
-/// do so in turn.
-pub(super) fn segments(text: &str, from: usize, tongue: Tongue) -> (Vec<Segment>, Vec<&str>) {
+/// Cuts a text from an offset on into segments, in the order in which they are to be read.
+pub(super) fn segments(text: &str, from: usize, tongue: Tongue) -> Vec<Segment> {
     let mut lexer = Lexer { text, tongue, at: from, ..Lexer::default() };
     let mut progress = Progress::default();
     while lexer.at < text.len() {

@@ -250,9 +250,6 @@ const SAID: &str = "先走 再走 应以 應以 接着 跟着 以 は が then p
 pub(super) fn between(text: &str, may_touch: bool) -> (usize, Option<i64>) {
     const LONGEST: usize = 3;
     let (mut rest, mut number) = (text, None);
-    if let Some(after) = behind_verb(text).filter(|_| may_touch) {
-        return (text.len() - after.len(), None);
-    }
     loop {
         let after =
             rest.trim_start_matches([' ', ':', '：', '　', ',', '，', '*', '(', '（', '第']);
@@ -268,7 +265,6 @@ pub(super) fn between(text: &str, may_touch: bool) -> (usize, Option<i64>) {
             number = value(&after[..digits]);
             rest = &after[digits..];
         } else if word.is_empty() {
-            let after = if number.is_some() { behind_place(after) } else { after };
             return (text.len() - after.len(), number);
         } else {
             rest = &after[word.len()..];
@@ -279,29 +275,6 @@ pub(super) fn between(text: &str, may_touch: bool) -> (usize, Option<i64>) {
 /// The words there.
 const BETWEEN: &str =
     "takes took at on in to plays played play moves moved move 's ’s 下在 下 占 手";
-
-/// What is behind a verb that tells where a stone goes: `answers at`, `jumps in at`, `started with`.
-fn behind_verb(text: &str) -> Option<&str> {
-    const SHORTEST: usize = 4;
-    let words = text.strip_prefix(' ')?;
-    let after = words.trim_start_matches(|next: char| next.is_ascii_lowercase());
-    let verb = &words[..words.len() - after.len()];
-    let is_verb = verb.len() >= SHORTEST && (verb.ends_with('s') || verb.ends_with("ed"));
-    let after = after.strip_prefix(" in").filter(|after| after.starts_with(' ')).unwrap_or(after);
-    let place = [" at ", " on ", " with ", " "].iter().find_map(|word| after.strip_prefix(word))?;
-    // `Black attacks Q16` is said of stones that are there.
-    let is_told = after.len() - place.len() > 1 || verb.len() + after.len() < words.len();
-    (is_verb && is_told).then_some(place)
-}
-
-/// What is behind the Chinese words for a place: `1在右上角星位Q16`.
-fn behind_place(text: &str) -> &str {
-    const LONGEST: usize = 8;
-    let is_point = |after: &&str| after.starts_with(|next: char| next.is_ascii_uppercase());
-    let mut places = text.char_indices().take(LONGEST + 1);
-    let end = places.find(|(_, next)| !('一'..='龥').contains(next));
-    end.map(|(end, _)| &text[end..]).filter(is_point).unwrap_or(text)
-}
 
 /// What leads back from variations.
 pub(super) const RETURNS: &str = "主变|主變|主线|主線|实战|實戰|本譜|Main line|In the game";

@@ -26,7 +26,7 @@ fn told(text: &str, tongue: Tongue) -> Vec<String> {
         let behind = [" ", " >", " >>"][segment.tail as usize].trim_end();
         format!("{heading}{before}{number}{}{behind}", moves.join(" "))
     };
-    segments(text, 0, tongue).0.iter().map(one).collect()
+    segments(text, 0, tongue).iter().map(one).collect()
 }
 
 #[test]

@@ -10,13 +10,10 @@ mod player;
 pub(in crate::format) use lexer::{Movetext, TokenKind, is_ruler};
 #[cfg(test)]
 pub(super) use player::play_prose;
-pub(super) use player::{
-    finish, glyph_number, infer, keep_as_comment, note_comment, play, play_complete, play_list,
-};
+pub(super) use player::{finish, glyph_number, infer, play, play_complete, play_list};
 
 use std::cmp::Reverse;
 
-use crate::format::prose;
 use crate::game;
 use crate::game::xiangqi::notation::Notation::{self, Letters, Vietnamese, Wxf};
 use crate::game::xiangqi::notation::{Phrase, Ranks};
@@ -42,20 +39,6 @@ fn is_international(notation: Notation) -> bool {
 fn scan_move(text: &str, style: impl Fn(Notation) -> bool) -> Option<(Phrase, usize)> {
     let mut notations = Notation::ALL.into_iter().filter(|notation| style(*notation));
     notations.find_map(|notation| notation.scan(text))
-}
-
-/// Whether a move comes first in a text. Short western moves count only with both squares, as in `Ch2-e2`: words look
-/// like the others.
-pub(super) fn begins_with_move(text: &str) -> bool {
-    prose::scan_in_words(text, |_| true).is_some()
-}
-
-/// Plays a move that nothing is known to follow.
-pub(super) fn play_single(builder: &mut Builder, text: &str, at: At) {
-    match scan_move(text, STYLES[0]) {
-        Some((phrase, _)) => play_move(builder, text, at, phrase, &std::iter::empty()),
-        None => builder.leave_out(text, at),
-    }
 }
 
 /// Whether a text is shaped like a move, but none of the side to move.

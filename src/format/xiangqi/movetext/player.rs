@@ -299,14 +299,14 @@ impl MovetextReader<'_> {
 }
 
 /// Notes a comment on the builder's node, unless it is empty.
-pub(in crate::format) fn note_comment(builder: &mut Builder, text: &str) {
+fn note_comment(builder: &mut Builder, text: &str) {
     if let Some(note) = comment_note(text) {
         builder.note(note);
     }
 }
 
 /// Keeps text that does not belong among moves as a comment.
-pub(in crate::format) fn keep_as_comment(builder: &mut Builder, text: &str, at: At) {
+fn keep_as_comment(builder: &mut Builder, text: &str, at: At) {
     note_comment(builder, text);
     let beginning: String = text.chars().take(40).collect();
     let message = format!("{beginning:?} is not a move; it is kept as a comment");

@@ -1,7 +1,6 @@
 //! PGN for xiangqi, as xqbase defined it and as programs write it: tags, then moves in Chinese, WXF or ICCS, with
 //! comments, variations and a result. A file may hold tens of thousands of games.
 
-mod chart;
 mod write;
 
 use std::ops::Range;
@@ -9,11 +8,11 @@ use std::ops::Range;
 use super::movetext::{self, Movetext, Traits};
 use crate::format::headers::Dialect;
 use crate::format::tagged::{self, Tag};
-use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series, Writer};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Reason, Series, Writer};
 use crate::game;
 use crate::game::xiangqi::Position;
-use crate::record::{Headers, Record};
-use crate::text::scan::{Scan, beginning};
+use crate::record::{At, Headers, Record};
+use crate::text::scan::beginning;
 use crate::text::source::UTF_8;
 use crate::text::{Family, Source, Unit};
 
@@ -66,7 +65,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     };
     // A game of chess may begin with moves that are legal here too, such as `1. e4 e5`.
     let is_legal = legal >= enough && (red || !traits.is_bare);
-    match fen.is_some() || is_legal || chart::is_drawn(moves) {
+    match fen.is_some() || is_legal {
         true => Certainty::Certain,
         false => Certainty::Likely.only_if(red),
     }
@@ -98,15 +97,17 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let mut record = Record::new(game::Position::Xiangqi(start));
     record.headers = headers(&game.tags);
     record.warnings = warnings;
-    let scan = Scan::range(text, game.moves());
+    // The program cchess writes trees like this, in `.pgn_cc` files.
+    if text[game.moves()].trim_start().starts_with("开始") {
+        let message = "the moves are drawn as a chart, which dapu does not read";
+        let error = ReadError::new(At::offset(game.moves().start), message);
+        return Err(error.because(Reason::Unsupported));
+    }
     let movetext = Movetext::new(text, game.moves());
     if let Some(round) = fen.and_then(|fen| first_round(fen, &movetext)) {
         record.set_first_number(round.saturating_mul(2).saturating_sub(1));
     }
-    Ok(match chart::is_drawn(scan.rest()) {
-        true => chart::play(record, scan),
-        false => movetext::play_complete(record, &movetext, game.at()),
-    })
+    Ok(movetext::play_complete(record, &movetext, game.at()))
 }
 
 /// The number of the first round: that of the FEN, or if this counts from 1, as most programs do, that of the moves.
