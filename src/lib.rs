@@ -10,7 +10,7 @@
 //! | `book` | `book` looks up positions in opening books; needs SQLite |
 //! | `engine` | `engine` has other programs analyse positions |
 //! | `board` | `board` draws a position as cells and as SVG |
-//! | `tui` | `files` loads and watches files, `words` says in three languages what records hold, `settings` holds the user's settings, `library` processes many games, `tui` is the screen, `cli` the command line, and `crash` reports panics |
+//! | `tui` | `files` loads and watches files, `words` says in three languages what records hold, `columns` arranges text in the columns of a terminal, `settings` holds the user's settings, `library` processes many games, `tui` is the screen, `cli` the command line, and `crash` reports panics |
 //!
 //! The screen is a state, a single function that updates it, and panes that only read it. Whatever may take longer than
 //! a key press is a job on another thread (`tui::background`), which returns a function to run on the state; only what
@@ -33,6 +33,8 @@ pub mod board;
 pub mod book;
 #[cfg(feature = "tui")]
 pub mod cli;
+#[cfg(feature = "tui")]
+mod columns;
 #[cfg(feature = "tui")]
 pub mod crash;
 #[cfg(feature = "engine")]

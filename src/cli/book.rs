@@ -10,12 +10,13 @@ use super::files::{file_error, open_game};
 use super::options::{ReadingArgs, ResultOptions, Within, address, examples};
 use super::output::{Output, Tint, lang, print};
 use crate::book::{self, Answer, Book, BookMove, Books, Stats};
+use crate::columns::Column;
 use crate::files::address::Address;
 use crate::files::load::{self, LoadOptions, show_path};
 use crate::game::{Game, Move, Position, shogi, xiangqi};
 use crate::record::Cursor;
 use crate::text::json::{escape, without_nulls};
-use crate::text::{Column, clean_line, columns};
+use crate::text::{clean_line, columns};
 
 /// Arguments of `dapu book`.
 #[derive(Debug, clap::Args)]

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::error::Error;
 use super::options::{Printing, examples};
 use super::output::{Output, Tint, print};
+use crate::columns::{Align, Column, Table};
 use crate::format::{FORMATS, Format};
-use crate::text::{Align, Column, Table};
 
 /// Arguments of `dapu formats`.
 #[derive(Debug, clap::Args)]

@@ -8,13 +8,14 @@ use super::error::{Error, Exit, verdict};
 use super::files::{self, file_error};
 use super::options::{InputArgs, ResultOptions, answers, examples};
 use super::output::{Output, Tint, lang};
+use crate::columns::{Align, Column};
 use crate::format::count;
 use crate::game::Game;
 use crate::library::stream::{FilePart, Input};
 use crate::library::{Counts, GameSummary, Summary, title};
 use crate::record::{At, Headers, Key, Warning};
 use crate::text::json::{escape, without_nulls};
-use crate::text::{Align, Column, columns, joined};
+use crate::text::{columns, joined};
 use crate::words::Lang;
 
 /// Arguments of `dapu info`.

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use super::error::Error;
 use super::output::Output;
+use crate::columns::wrap;
 use crate::game::Notation;
 use crate::record::{Lines, NodeId, Note, Outcome, Place, Record, Walk};
 use crate::text::columns;
-use crate::text::wrap;
 
 /// The names of lines nested deeper than this are abbreviated.
 const DEEPEST: usize = 12;

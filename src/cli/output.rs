@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::error::Error;
+use crate::columns::{Column, Table};
 use crate::settings::Config;
-use crate::text::{self, Column, Table, json};
+use crate::text::{self, json};
 use crate::words::Lang;
 
 /// How many bytes are buffered before they are written.

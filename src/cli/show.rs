@@ -17,6 +17,7 @@ use super::options::{
 use super::output::{Output, Tint, terminal_size};
 use super::write::{numbered, write_file};
 use crate::board::{self, Charset, Palette, Picture, Theme, View};
+use crate::columns::{Ambiguous, wrap};
 use crate::files::address::Address;
 use crate::game::{Game, Notation, Position, Side, go, shogi};
 use crate::library::stream::OpenedGame;
@@ -25,8 +26,8 @@ use crate::record::{
     Clock, Cursor, Lines, Mark, MarkKind, NodeId, Note, Outcome, Place, Record, Span, left, time,
 };
 use crate::settings::{Config, ValueOrigin};
+use crate::text::joined;
 use crate::text::json::without_nulls;
-use crate::text::{self, Ambiguous, joined};
 use crate::tui::painted;
 use crate::words::mate_in;
 
@@ -266,7 +267,7 @@ fn page(
     });
     let warnings = record.tree.warnings(cursor.node());
     for text in remarks.chain(warnings.map(|text| format!("(!) {text}"))) {
-        for row in text::wrap(&out.clean(&text), style.width, false) {
+        for row in wrap(&out.clean(&text), style.width, false) {
             out.line(&row)?;
         }
     }

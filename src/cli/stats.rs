@@ -15,6 +15,7 @@ use super::find::{pattern, position_of};
 use super::info::headers_value;
 use super::options::{InputArgs, ResultOptions, answers, examples};
 use super::output::{Output, Tint, lang};
+use crate::columns::Column;
 use crate::files::address::Address;
 use crate::files::load::{LoadOptions, show_path};
 use crate::files::{archive, canonical};
@@ -27,7 +28,7 @@ use crate::library::stream::{FilePart, Input};
 use crate::library::title;
 use crate::record::{Date, Key, Outcome};
 use crate::text::json::without_nulls;
-use crate::text::{Column, Pattern, joined};
+use crate::text::{Pattern, joined};
 
 /// Arguments of `dapu stats`.
 #[derive(Debug, clap::Args)]

@@ -174,7 +174,7 @@ mod tests {
 
     use super::*;
     use crate::board::Theme;
-    use crate::text::Ambiguous;
+    use crate::columns::Ambiguous;
 
     fn utf8(name: &str) -> Option<OsString> {
         match name {

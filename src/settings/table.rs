@@ -10,8 +10,8 @@ use toml::de::DeValue;
 use super::environment::{self, Environment, Implied};
 use super::value::{Down, Remap, Value};
 use crate::board::{Charset, Colors, Pieces, Scale, Theme};
+use crate::columns::Ambiguous;
 use crate::engine;
-use crate::text::Ambiguous;
 use crate::words::Lang;
 
 /// A setting.

@@ -6,7 +6,8 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::board::{Charset, Pieces, Scale, Theme};
-use crate::text::{Ambiguous, clean_line, joined};
+use crate::columns::Ambiguous;
+use crate::text::{clean_line, joined};
 use crate::words::Lang;
 
 /// A value in the configuration file.

@@ -1,4 +1,4 @@
-//! Layer 2: decoding, scanning, cleaning, measuring, wrapping and searching text, for all readers and writers.
+//! Layer 2: decoding, scanning, cleaning, measuring and searching text, for all readers and writers.
 
 mod at;
 mod clean;
@@ -8,8 +8,6 @@ pub(crate) mod json;
 pub(crate) mod scan;
 pub(crate) mod source;
 mod steps;
-#[cfg(feature = "tui")]
-mod table;
 mod width;
 pub(crate) mod xml;
 
@@ -24,11 +22,7 @@ pub use fold::{Pattern, folded};
 pub use source::{Encoding, Family, Source, Unit, encoding_by_label};
 pub(crate) use steps::{Progress, step};
 pub use steps::{limit_steps, steps};
-#[cfg(test)]
-pub(crate) use table::fitting;
-#[cfg(feature = "tui")]
-pub(crate) use table::{Align, Column, Cut, NAMES, Table, dots, without_middle};
-pub use width::{Ambiguous, columns, fit, is_ambiguous, wrap};
+pub use width::{columns, fit, is_ambiguous};
 
 /// Texts one after another, with something between them.
 #[cfg(feature = "tui")]

@@ -28,7 +28,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 pub use crate::board::{Colors, Theme};
-pub use crate::text::Ambiguous;
+pub use crate::columns::Ambiguous;
 pub use keymap::Keymap;
 pub use model::action::{Action, Group, Scope};
 pub use offscreen::Offscreen;

@@ -19,6 +19,7 @@ use super::terminal::{self, Received, Request, Signals, Terminal};
 use super::update::{self, Beginning, Event};
 use super::waiting::{Early, readings};
 use super::{Ending, Error, SessionOptions, editor, panes};
+use crate::columns::Ambiguous;
 use crate::crash;
 use crate::engine;
 use crate::files::archive;
@@ -28,7 +29,7 @@ use crate::files::results::ResultStore;
 use crate::files::watch::{Change, Follow, Opened, Origin, Pipe, Seen, Watch};
 use crate::record::Place;
 use crate::settings::Config;
-use crate::text::{Ambiguous, clean_line};
+use crate::text::clean_line;
 
 /// How long frames and keys wait for work that usually takes no time, such as reading the history.
 const SOON: Duration = Duration::from_millis(100);

@@ -15,26 +15,30 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("book", &["game", "text", "record"]),
     ("engine", &["game", "text", "record"]),
     ("board", &["game", "text", "record", "format", "book"]),
+    ("columns", &["text"]),
     ("crash", &["text"]),
     ("files", &["game", "text", "record", "format", "book", "engine", "board", "crash"]),
     ("words", &["game", "text", "record"]),
     (
         "settings",
-        &["game", "text", "record", "format", "book", "engine", "board", "files", "words"],
+        &[
+            "game", "text", "record", "format", "book", "engine", "board", "columns", "files",
+            "words",
+        ],
     ),
     ("library", &["game", "text", "record", "format", "book", "engine", "crash", "files"]),
     (
         "tui",
         &[
-            "game", "text", "record", "format", "book", "engine", "board", "crash", "files",
-            "words", "settings", "library",
+            "game", "text", "record", "format", "book", "engine", "board", "columns", "crash",
+            "files", "words", "settings", "library",
         ],
     ),
     (
         "cli",
         &[
-            "game", "text", "record", "format", "book", "engine", "board", "crash", "files",
-            "words", "settings", "library", "tui",
+            "game", "text", "record", "format", "book", "engine", "board", "columns", "crash",
+            "files", "words", "settings", "library", "tui",
         ],
     ),
 ];

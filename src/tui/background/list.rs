@@ -6,13 +6,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Wanted;
+use crate::columns::NAMES;
 use crate::files::load::{self, LoadError, LoadOptions, is_named_as_record};
 use crate::files::notes::Shelf;
 use crate::files::{walk, watch};
 use crate::format::Loaded;
 use crate::game::Side;
 use crate::record::{Date, Headers, Key};
-use crate::text::{NAMES, clean_line, columns};
+use crate::text::{clean_line, columns};
 use crate::tui::i18n::Texts;
 use crate::tui::report::cause;
 use crate::words::Lang;

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::entry::TextField;
 use super::{Folder, State, starts};
+use crate::columns::NAMES;
 use crate::record::Date;
-use crate::text::{self, Pattern, columns};
+use crate::text::{Pattern, columns};
 use crate::tui::background::{Column, ListItem};
 
 /// The contents of the list.
@@ -81,7 +82,7 @@ impl Names {
     fn of(items: &[ListItem]) -> Self {
         let widest = |column| {
             let texts = items.iter().map(|item| item.text(column));
-            let texts = texts.filter(|text| column == Column::Result || text.contains(text::NAMES));
+            let texts = texts.filter(|text| column == Column::Result || text.contains(NAMES));
             texts.map(|text| columns(text, false)).max().unwrap_or(0)
         };
         let (players, results) = (widest(Column::Players), widest(Column::Result));

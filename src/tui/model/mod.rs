@@ -55,13 +55,13 @@ use crate::game::xiangqi::Script;
 use crate::game::{Game, Move, Notation, Position, Side};
 use crate::record::{Cursor, Letter, Lines, NodeId, Own, Place, Record, Tree};
 use crate::settings::Config;
-use crate::text::{Ambiguous, Pattern};
-use crate::tui::Error;
+use crate::text::Pattern;
 use crate::tui::background::{Hit, Job, Task, Tickets};
 use crate::tui::i18n::Texts;
 use crate::tui::journal::Journal;
 use crate::tui::report::Report;
 use crate::tui::survey::Survey;
+use crate::tui::{Ambiguous, Error};
 use crate::words::{Lang, Terms};
 
 /// How long a message is shown if no key takes it away.

@@ -5,7 +5,8 @@ use std::ops::Range;
 use ratatui::style::Style;
 
 use super::State;
-use crate::text::{clean_line, wrap};
+use crate::columns::wrap;
+use crate::text::clean_line;
 
 /// A line in a pane.
 #[derive(Debug, Clone)]

@@ -5,8 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::text;
+use crate::columns::{dots, without_middle, wrap};
 use crate::game::Side;
-use crate::text::{clean_line, columns, dots, fit, without_middle, wrap};
+use crate::text::{clean_line, columns, fit};
 use crate::tui::model::State;
 use crate::tui::terminal::Canvas;
 

@@ -8,11 +8,11 @@ use super::{Body, Pane, Press};
 
 use crate::board;
 use crate::board::{Cell, Name, Picture, Scale, Target, View};
+use crate::columns::Ambiguous;
 use crate::engine::ScoredLine;
 use crate::files::history::Numbered;
 use crate::game::{Move, shogi};
 use crate::record::NodeId;
-use crate::text::Ambiguous;
 use crate::tui::layout::BoardSize;
 use crate::tui::model::{PaneId, State, focus};
 use crate::tui::terminal::Canvas;

@@ -5,7 +5,8 @@ use ratatui::layout::Rect;
 use super::list::{List, flow, row};
 use super::{Body, Pane, Row};
 use crate::book::{Answer, BookMove, IndexState, WinCounts};
-use crate::text::{Align, Column, Table, clean_line, fit, wrap};
+use crate::columns::{Align, Column, Table, wrap};
+use crate::text::{clean_line, fit};
 
 use crate::library::positions::bar;
 use crate::tui::model::{Lack, Offer, State, TextLine};

@@ -4,8 +4,8 @@ use ratatui::layout::Rect;
 
 use super::list::{List, row};
 use super::{Body, Pane, Row};
+use crate::columns::{self, Align, Cut, Table};
 use crate::record::Key;
-use crate::text::{self, Align, Cut, Table};
 use crate::tui::background::{Column, DATE, Job, ListItem};
 use crate::tui::layout::LIST as LIST_WIDTH;
 use crate::tui::model::{Arrangement, Input, Listed, Names, State, TextLine, short_name};
@@ -137,7 +137,7 @@ fn cells(item: &ListItem, shared: Option<usize>) -> [String; Column::ALL.len()] 
     let Some(shared) = shared else { return cells };
     let name = std::mem::take(&mut cells[Column::Name as usize]);
     let players = &mut cells[Column::Players as usize];
-    if !players.contains(text::NAMES) {
+    if !players.contains(columns::NAMES) {
         let name = if name.ends_with('/') { &*name } else { name.get(shared..).unwrap_or(&name) };
         *players = format!("{name}  {players}").trim_end().to_owned();
     }
@@ -164,7 +164,7 @@ pub(super) fn columns(
     room: usize,
     names: Names,
     gives_way: bool,
-) -> [text::Column; Column::ALL.len()] {
+) -> [columns::Column; Column::ALL.len()] {
     let list = state.ui.games.as_ref().map(|list| list.of);
     let lists_files = matches!(list, Some(Listed::Files | Listed::Played));
     let others = (names.results.min(RESULT) + DATE + 4).min(room);
@@ -181,7 +181,7 @@ pub(super) fn columns(
             Column::Date => (0, DATE, DATE, Cut::End),
             Column::Event => (3, room, 8, Cut::End),
         };
-        let head = text::Column::new(column_name(state, column), Align::Left);
-        text::Column { rank, most, least, cut, ..head }
+        let head = columns::Column::new(column_name(state, column), Align::Left);
+        columns::Column { rank, most, least, cut, ..head }
     })
 }

@@ -7,8 +7,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{Press, Row, text};
+use crate::columns::wrap;
 use crate::record::NodeId;
-use crate::text::{columns, fit, wrap};
+use crate::text::{columns, fit};
 use crate::tui::model::{State, TextLine};
 use crate::tui::terminal::Canvas;
 

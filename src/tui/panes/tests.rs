@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use super::{book, games};
+use crate::columns::fitting;
 use crate::format;
 use crate::settings::Config;
-use crate::text::{Source, fitting};
+use crate::text::Source;
 use crate::tui::background::{Column, ListItem};
 use crate::tui::model::{GameList, Listed, Names, State};
 

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::text::Ambiguous;
+use crate::columns::Ambiguous;
 
 /// The symbol of a column that is covered by the previous character.
 pub(super) const TAKEN: &str = "";

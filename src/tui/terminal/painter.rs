@@ -12,7 +12,7 @@ mod row;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
-use crate::text::Ambiguous;
+use crate::columns::Ambiguous;
 pub(in crate::tui) use ink::Ink;
 use pen::Pen;
 use row::{Stroke, glyphs, strokes};

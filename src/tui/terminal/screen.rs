@@ -12,8 +12,8 @@ use ratatui::layout::{Position, Size};
 
 use super::painter::Painter;
 use super::tty;
+use crate::columns::Ambiguous;
 use crate::crash::locked;
-use crate::text::Ambiguous;
 
 /// Larger frames are sent as one synchronised update, to avoid tearing. For smaller ones it is not worth the bytes.
 const LARGE_FRAME: usize = 500;

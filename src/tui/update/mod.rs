@@ -45,10 +45,10 @@ use super::model::action::{Action, Handler};
 use super::model::{Effect, Listed, State};
 use super::report::Report;
 use super::{SessionOptions, arrange};
+use crate::columns::Ambiguous;
 use crate::files::history::History;
 use crate::format::Chunks;
 use crate::record::NodeId;
-use crate::text::Ambiguous;
 
 /// One of two directions.
 const FORWARD: bool = true;

@@ -3,7 +3,7 @@
 use ratatui::buffer::Cell;
 
 use super::ink::Ink;
-use crate::text::Ambiguous;
+use crate::columns::Ambiguous;
 use crate::tui::terminal::canvas::TAKEN;
 
 /// Shorter runs of trailing spaces are written instead of erased.

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::columns;
-use super::width::{fit, fit_end};
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::text::{columns, fit};
 
 /// Between two columns.
 const GAP: usize = 2;
@@ -192,6 +193,18 @@ pub(crate) fn without_middle(text: &str, most: usize, ambiguous_wide: bool) -> S
     let head = fit(text, room.min(most / 2), ambiguous_wide);
     let room = room.saturating_sub(columns(head, ambiguous_wide));
     format!("{head}{dots}{}", fit_end(&text[head.len()..], room, ambiguous_wide))
+}
+
+/// The longest suffix of a text that fits into `width` columns.
+fn fit_end(text: &str, width: usize, ambiguous_wide: bool) -> &str {
+    let mut taken = 0;
+    for (offset, grapheme) in text.grapheme_indices(true).rev() {
+        taken += columns(grapheme, ambiguous_wide);
+        if taken > width {
+            return &text[offset + grapheme.len()..];
+        }
+    }
+    text
 }
 
 /// Checks the invariants of a table with any cells at any width.
