@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::stored_moves::{self, StoredMove, StoredMoves, begin_with, or_off_board};
+use super::stored_moves::{self, StoredMove, StoredMoves, begin_with, coded_move};
 use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Reason};
@@ -171,8 +171,8 @@ pub(super) fn read_game(file: &[u8], place: &Range<usize>) -> Result<Record, Rea
     };
     let file = file.get(..place.end).unwrap_or(file);
     let moves = Bytes::at(file, place.start + MOVES - header.missing);
-    let mut entries = StoredMoves::new(moves, |stream| entry(stream, square));
-    begin_with(&mut record.start, entries.clone().nth(1).map(|entry| entry.mv));
+    let mut entries = StoredMoves::new(moves, |bytes| entry(bytes, square));
+    begin_with(&mut record.start, entries.first());
     let mut builder = Builder::on(record);
     stored_moves::play(&mut entries, UTF_16LE, &mut builder);
     // The records of a library are in slots, which they do not fill.
@@ -183,19 +183,13 @@ pub(super) fn read_game(file: &[u8], place: &Range<usize>) -> Result<Record, Rea
 }
 
 /// An entry: flags, then the number of the child that was open when the file was saved, which is not the main one.
-fn entry<'a>(stream: &mut Bytes<'a>, square: fn(u8) -> Option<Square>) -> Option<StoredMove<'a>> {
-    let offset = stream.offset() as u64;
-    let [flags, _open, from, to] = stream.array()?;
-    let square = |code| or_off_board(square(code), code);
-    Some(StoredMove {
-        offset,
-        mv: xiangqi::Move::new(square(from), square(to)),
+fn entry([flags, _open, from, to]: [u8; 4], square: impl Fn(u8) -> Option<Square>) -> StoredMove {
+    StoredMove {
+        mv: coded_move([from, to], square),
         continues: flags & 1 == 0,
         alternative: flags & 2 != 0,
         bias: (flags & 4 != 0).then_some(0),
-        comment: &[],
-        problem: None,
-    })
+    }
 }
 
 /// The text of a UTF-16 field. After its end there are leftovers of the program's memory.

@@ -7,10 +7,8 @@ use crate::game::{Move, Position, xiangqi};
 use crate::record::{At, Builder, Cut, NodeId, Note, Warning};
 use crate::text::source::{Encoding, decode_field};
 
-/// One entry of the stream. The first is the root, whose squares mean nothing.
-pub(super) struct StoredMove<'a> {
-    /// Where the entry begins in the file.
-    pub(super) offset: u64,
+/// A move and what comes after it, as four bytes say.
+pub(super) struct StoredMove {
     pub(super) mv: xiangqi::Move,
     /// The next entry is this one's first child.
     pub(super) continues: bool,
@@ -18,10 +16,14 @@ pub(super) struct StoredMove<'a> {
     pub(super) alternative: bool,
     /// The number that is added to the length of its comment; `None` if it has no comment.
     pub(super) bias: Option<u32>,
-    /// Its comment, not yet decoded.
-    pub(super) comment: &'a [u8],
-    /// A warning about the comment; most have none, and there are many moves.
-    pub(super) problem: Option<Box<Warning>>,
+}
+
+/// One entry of the stream. The first is the root, whose squares mean nothing.
+pub(super) struct Entry<'a> {
+    at: At,
+    pub(super) stored: StoredMove,
+    /// Its comment, not yet decoded, or what is wrong with it.
+    pub(super) comment: Result<&'a [u8], Box<Warning>>,
 }
 
 /// The entries of one game. Only the flags determine where they end.
@@ -29,8 +31,8 @@ pub(super) struct StoredMove<'a> {
 pub(super) struct StoredMoves<'a, F> {
     /// What follows the entries so far. Where the file ends inside an entry's squares, they are part of it.
     pub(super) stream: Bytes<'a>,
-    /// Takes one entry without its comment. Takes nothing and returns `None` if the file ends inside it.
-    take: F,
+    /// Reads one entry without its comment.
+    read: F,
     /// How many lines have not ended; `None` before the root.
     open: Option<usize>,
     /// Why the entries ended too early, and what there is of the comment in which they did, if it was one.
@@ -39,9 +41,17 @@ pub(super) struct StoredMoves<'a, F> {
     pub(super) missing: usize,
 }
 
-impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
-    pub(super) fn new(stream: Bytes<'a>, take: F) -> Self {
-        Self { stream, take, open: None, cut: None, missing: 0 }
+impl<'a, F: Fn([u8; 4]) -> StoredMove> StoredMoves<'a, F> {
+    pub(super) fn new(stream: Bytes<'a>, read: F) -> Self {
+        Self { stream, read, open: None, cut: None, missing: 0 }
+    }
+
+    /// The first move, before any entry was taken.
+    pub(super) fn first(&self) -> Option<xiangqi::Move>
+    where
+        F: Clone,
+    {
+        self.clone().nth(1).map(|entry| entry.stored.mv)
     }
 
     /// How many bytes follow the last entry, if it was read.
@@ -59,38 +69,38 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
     }
 
     /// Takes a comment after its length. One that runs past the end of the file is kept as far as it goes.
-    fn take_comment(&mut self, bias: u32) -> (&'a [u8], Option<Box<Warning>>) {
+    fn take_comment(&mut self, bias: u32) -> Result<&'a [u8], Box<Warning>> {
         let Some(stated) = self.stream.u32() else {
             self.missing = 1;
             let reason = "the file ends before the length of a comment";
             self.cut = Some((reason.to_owned(), Some(&[])));
-            return (&[], None);
+            return Ok(&[]);
         };
-        let Some(length) = stated.checked_sub(bias) else {
+        let length = stated.checked_sub(bias).ok_or_else(|| {
             let message = format!("a comment of {stated} bytes, of which {bias} do not count");
-            let warning = Warning::new(At::byte(self.stream.offset()), message);
-            return (&[], Some(warning.into()));
-        };
+            Warning::new(At::byte(self.stream.offset()), message)
+        })?;
         let (length, left) = (length as usize, self.stream.left());
         let taken = self.stream.take(left.min(length)).unwrap_or(&[]);
         self.missing = length.saturating_sub(left);
         if let missing @ 1.. = self.missing {
             let reason = format!("the file ends inside a comment, {missing} bytes are missing");
             self.cut = Some((reason, Some(taken)));
-            return (&[], None);
+            return Ok(&[]);
         }
-        (taken, None)
+        Ok(taken)
     }
 }
 
-impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> Iterator for StoredMoves<'a, F> {
-    type Item = StoredMove<'a>;
+impl<'a, F: Fn([u8; 4]) -> StoredMove> Iterator for StoredMoves<'a, F> {
+    type Item = Entry<'a>;
 
-    fn next(&mut self) -> Option<StoredMove<'a>> {
+    fn next(&mut self) -> Option<Entry<'a>> {
         if self.open == Some(0) || self.cut.is_some() {
             return None;
         }
-        let Some(mut entry) = (self.take)(&mut self.stream) else {
+        let at = At::byte(self.stream.offset());
+        let Some(bytes) = self.stream.array() else {
             let reason = match self.stream.left() {
                 0 => "the file ends before its last move".to_owned(),
                 left => format!("the file ends inside a move, {left} bytes of it are there"),
@@ -98,41 +108,39 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> Iterator for StoredMov
             self.cut = Some((reason, None));
             return None;
         };
-        let open = self.open.map_or(1, |open| open + usize::from(entry.alternative));
-        self.open = Some(open - usize::from(!entry.continues));
-        if let Some(bias) = entry.bias {
-            (entry.comment, entry.problem) = self.take_comment(bias);
-        }
-        Some(entry)
+        let stored = (self.read)(bytes);
+        let open = self.open.map_or(1, |open| open + usize::from(stored.alternative));
+        self.open = Some(open - usize::from(!stored.continues));
+        let comment = stored.bias.map_or(Ok(&[][..]), |bias| self.take_comment(bias));
+        Some(Entry { at, stored, comment })
     }
 }
 
 /// Plays the entries of a game, the root first, and notes their comments.
-pub(super) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
-    entries: &mut StoredMoves<'a, F>,
+pub(super) fn play<F: Fn([u8; 4]) -> StoredMove>(
+    entries: &mut StoredMoves<'_, F>,
     encoding: Encoding,
     builder: &mut Builder,
 ) {
     // Where the alternatives that are still to come branch off.
     let mut forks = Vec::new();
     let mut last = NodeId::ROOT;
-    for (index, entry) in entries.by_ref().enumerate() {
+    for (index, Entry { at, stored, comment }) in entries.by_ref().enumerate() {
         if index > 0 {
-            if entry.alternative {
+            if stored.alternative {
                 builder.save();
                 forks.push(builder.node());
             }
-            builder.play(Move::Xiangqi(entry.mv), At::Byte(entry.offset));
+            builder.play(Move::Xiangqi(stored.mv), at);
         }
-        // Most moves have none.
-        if !entry.comment.is_empty() {
-            note_comment(&decode_field(entry.comment, encoding), builder);
+        match comment {
+            // Most moves have none.
+            Ok([]) => {}
+            Ok(comment) => note_comment(&decode_field(comment, encoding), builder),
+            Err(problem) => builder.warn(problem.at, problem.problem),
         }
         last = builder.node();
-        if let Some(problem) = entry.problem {
-            builder.warn(problem.at, problem.problem);
-        }
-        if !entry.continues
+        if !stored.continues
             && let Some(fork) = forks.pop()
         {
             builder.go_to(fork);
@@ -170,9 +178,11 @@ fn comment_text(text: &str) -> Box<str> {
 /// Stands in for a square off the board: the move is illegal, but not lost.
 pub(super) const OFF_BOARD: Square = Square::from_index(u8::MAX);
 
-/// The square of a move, or one off the board for a code that stands for none: the move is illegal, but not lost.
-pub(super) fn or_off_board(square: Option<Square>, code: u8) -> Square {
-    square.unwrap_or(Square::from_index(code.max(90)))
+/// The move between the squares with two codes. A code without a square stands for one off the board: the move is illegal,
+/// but not lost.
+pub(super) fn coded_move(codes: [u8; 2], square: impl Fn(u8) -> Option<Square>) -> xiangqi::Move {
+    let [from, to] = codes.map(|code| square(code).unwrap_or(Square::from_index(code.max(90))));
+    xiangqi::Move::new(from, to)
 }
 
 /// The move of four digits, a file and a row or rank of both squares; `None` if they name no square.

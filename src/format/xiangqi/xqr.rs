@@ -1,7 +1,7 @@
 //! XQR of the web page of that name: fields, each with its kind and length in a byte, then a tree of moves in four bytes
 //! each.
 
-use super::stored_moves::{self, StoredMove, StoredMoves, begin_with, or_off_board};
+use super::stored_moves::{self, StoredMove, StoredMoves, begin_with, coded_move};
 use crate::format::bytes::Bytes;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
 use crate::game::xiangqi::{self, Square};
@@ -56,7 +56,7 @@ fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadErro
     }
     let mut entries = StoredMoves::new(bytes, entry);
     if record.start.is_usual() {
-        begin_with(&mut record.start, entries.clone().nth(1).map(|entry| entry.mv));
+        begin_with(&mut record.start, entries.first());
     }
     let mut builder = Builder::on(record);
     stored_moves::play(&mut entries, UTF_8, &mut builder);
@@ -100,17 +100,11 @@ fn keep(record: &mut Record, kind: u8, value: &[u8], at: At) {
 }
 
 /// A move, and flags for a child, a sibling and a comment.
-fn entry<'a>(stream: &mut Bytes<'a>) -> Option<StoredMove<'a>> {
-    let offset = stream.offset() as u64;
-    let [from, to, flags, _] = stream.array()?;
-    let square = |code: u8| or_off_board(Square::from_top(code & 15, code >> 4), code);
-    Some(StoredMove {
-        offset,
-        mv: xiangqi::Move::new(square(from), square(to)),
+fn entry([from, to, flags, _]: [u8; 4]) -> StoredMove {
+    StoredMove {
+        mv: coded_move([from, to], |code| Square::from_top(code & 15, code >> 4)),
         continues: flags & 1 != 0,
         alternative: flags & 2 != 0,
         bias: (flags & 4 != 0).then_some(0),
-        comment: &[],
-        problem: None,
-    })
+    }
 }

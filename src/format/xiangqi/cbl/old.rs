@@ -11,7 +11,7 @@ use flate2::Decompress;
 use crate::format::bytes::Bytes;
 use crate::format::deflate::{Fault, inflate};
 use crate::format::xiangqi::cbr::{keep, packed_square};
-use crate::format::xiangqi::stored_moves::{or_off_board, slots};
+use crate::format::xiangqi::stored_moves::{coded_move, slots};
 use crate::format::{Entry, Format, Loaded, ReadError};
 use crate::game::xiangqi;
 use crate::game::{Move, Position, Side};
@@ -193,8 +193,7 @@ impl Library {
             };
             let ply = u16::from_le_bytes([low, high]);
             builder.back_to_ply(u32::from(ply.saturating_sub(*first_ply.get_or_insert(ply))));
-            let square = |code| or_off_board(packed_square(code), code);
-            let mv = xiangqi::Move::new(square(from), square(to));
+            let mv = coded_move([from, to], packed_square);
             nodes.push(builder.play(Move::Xiangqi(mv), at));
         }
         nodes

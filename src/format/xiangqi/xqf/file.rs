@@ -5,10 +5,10 @@ use super::keys::{self, KeyBytes, XqfKeys};
 use super::{HEADER, NEWEST, PLAIN, VERSION};
 use crate::format::bytes::Bytes;
 use crate::format::xiangqi::stored_moves::{
-    self, StoredMove, StoredMoves, begin_with, or_off_board,
+    self, Entry, StoredMove, StoredMoves, begin_with, coded_move,
 };
 use crate::format::{ReadError, Reason};
-use crate::game::{Position, xiangqi};
+use crate::game::Position;
 use crate::record::{At, Builder, Record, Warnings};
 use crate::text::source::{Encoding, guess_chinese};
 
@@ -98,13 +98,9 @@ impl File {
     }
 
     /// The moves and comments, plain.
-    pub(super) fn entries<'a>(
-        &'a self,
-    ) -> StoredMoves<'a, impl Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> {
+    pub(super) fn entries(&self) -> StoredMoves<'_, impl Fn([u8; 4]) -> StoredMove + Clone> {
         let stream = Bytes::at(&self.plain, HEADER);
-        StoredMoves::new(stream, |stream: &mut Bytes<'a>| {
-            entry(stream, self.header[VERSION], &self.keys)
-        })
+        StoredMoves::new(stream, |bytes| entry(bytes, self.header[VERSION], &self.keys))
     }
 
     /// Whether the root bears the letters that XQStudio gives it, or the file ends before.
@@ -116,8 +112,8 @@ impl File {
     /// Whether the pieces are on squares that they can reach, and one of them moves first. Files of programs other than
     /// XQStudio may lack the mark.
     fn starts_well(&self) -> bool {
-        let first = self.entries().nth(1);
-        let moves = first.is_none_or(|entry| self.start.position.piece(entry.mv.from).is_some());
+        let first = self.entries().first();
+        let moves = first.is_none_or(|mv| self.start.position.piece(mv.from).is_some());
         self.start.misplaced == 0 && moves
     }
 
@@ -125,10 +121,10 @@ impl File {
     fn is_sound(&self) -> bool {
         let mut entries = self.entries();
         let root = entries.next();
-        let sound = |entry: StoredMove<'_>| {
-            entry.problem.is_none() && entry.mv.from.on_board() && entry.mv.to.on_board()
+        let sound = |Entry { stored: StoredMove { mv, .. }, comment, .. }: Entry<'_>| {
+            comment.is_ok() && mv.from.on_board() && mv.to.on_board()
         };
-        root.is_some_and(|root| root.problem.is_none())
+        root.is_some_and(|root| root.comment.is_ok())
             && entries.all(sound)
             && entries.left_over() == Some(0)
     }
@@ -145,7 +141,7 @@ impl File {
     /// The encoding in which all the texts of the file read best.
     pub(super) fn guess_encoding(&self) -> Encoding {
         let mut texts: Vec<u8> = Vec::new();
-        let comments = self.entries().map(|entry| entry.comment);
+        let comments = self.entries().filter_map(|entry| entry.comment.ok());
         let all = header::strings(&self.header).chain(comments);
         for text in all.filter(|text| !text.is_empty()) {
             texts.extend_from_slice(text);
@@ -160,8 +156,7 @@ impl File {
         record.warnings = self.start.warnings.clone();
         header::read_headers(&self.header, encoding, &mut record);
         // Every reader goes by the piece that moves first: the byte for the side is 0 even where black begins.
-        let first = self.entries().nth(1).map(|entry| entry.mv);
-        begin_with(&mut record.start, first);
+        begin_with(&mut record.start, self.entries().first());
         record
     }
 }
@@ -169,24 +164,17 @@ impl File {
 /// An entry. Up to 1.0 it has a nibble each for continuation and alternative, and always a length; the description of 1.0
 /// says that variations are not saved, but files of that version have them. Later there are three flags, whose low bits are
 /// noise, and a length only where there is a comment.
-fn entry<'a>(stream: &mut Bytes<'a>, version: u8, keys: &XqfKeys) -> Option<StoredMove<'a>> {
-    let offset = stream.offset() as u64;
-    let [from, to, flags, _noise] = stream.array()?;
+fn entry([from, to, flags, _noise]: [u8; 4], version: u8, keys: &XqfKeys) -> StoredMove {
     let (continues, alternative, bias) = match version {
         ..=PLAIN => (0xF0, 0x0F, Some(0)),
         _ => (0x80, 0x40, (flags & 0x20 != 0).then_some(keys.comment)),
     };
-    let square = |code| or_off_board(header::square(code), code);
-    Some(StoredMove {
-        offset,
-        mv: xiangqi::Move::new(
-            square(from.wrapping_sub(0x18).wrapping_sub(keys.from)),
-            square(to.wrapping_sub(0x20).wrapping_sub(keys.to)),
-        ),
+    let from = from.wrapping_sub(0x18).wrapping_sub(keys.from);
+    let to = to.wrapping_sub(0x20).wrapping_sub(keys.to);
+    StoredMove {
+        mv: coded_move([from, to], header::square),
         continues: flags & continues != 0,
         alternative: flags & alternative != 0,
         bias,
-        comment: &[],
-        problem: None,
-    })
+    }
 }
