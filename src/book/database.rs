@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags, Row};
@@ -178,28 +179,21 @@ enum Leftovers {
 /// A path as a SQLite URI, with parameters that prevent SQLite from creating files beside the book.
 fn uri(path: &Path, leftovers: Leftovers) -> Result<PathBuf, BookError> {
     let path = std::path::absolute(path)?;
-    let mut uri = String::from("file://");
-    if cfg!(windows) {
-        uri.push('/');
-    }
-    for &byte in path.as_os_str().as_encoded_bytes() {
-        match byte {
-            b'\\' if cfg!(windows) => uri.push('/'),
-            b'/' | b':' | b'.' | b'-' | b'_' => uri.push(char::from(byte)),
-            byte if byte.is_ascii_alphanumeric() => uri.push(char::from(byte)),
-            byte => uri.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    uri.push_str("?mode=ro&");
-    uri.push_str(match leftovers {
+    let path = percent_encode(path.as_os_str().as_encoded_bytes(), ESCAPED).to_string();
+    let path = if cfg!(windows) { path.replace("%5C", "/") } else { path };
+    let root = if cfg!(windows) { "file:///" } else { "file://" };
+    let access = match leftovers {
         Leftovers::Whole => "immutable=1",
         Leftovers::Shared => "readonly_shm=1",
         // Without locks, SQLite needs no shared memory.
         Leftovers::LeftLog if cfg!(windows) => "vfs=win32-none",
         Leftovers::LeftLog => "vfs=unix-none",
-    });
-    Ok(uri.into())
+    };
+    Ok(format!("{root}{path}?mode=ro&{access}").into())
 }
+
+/// What a path in a URI cannot have, and more.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b':').remove(b'.');
 
 /// The length of a file and its log, and what else is beside it.
 fn measure(path: &Path) -> Result<(u64, Leftovers), BookError> {

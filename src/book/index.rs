@@ -158,7 +158,7 @@ struct Packing {
 
 impl Packing {
     fn of(database: &Database, schema: &Schema) -> Result<Option<Self>, BookError> {
-        let Some((first, last)) = database.row_range(schema.table)? else {
+        let Some((first, last)) = database.row_range(schema.table.name)? else {
             return Ok(None);
         };
         let span = last.wrapping_sub(first) as u64;

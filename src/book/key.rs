@@ -3,7 +3,7 @@
 use rusqlite::types::{Value, ValueRef};
 
 use crate::game::Side;
-use crate::game::xiangqi::{Kind, Move, Position, Square};
+use crate::game::xiangqi::{Move, Position, Square};
 use crate::text::fnv;
 
 /// The key of a position in OBK, YFK and pfBook files: the XOR of a number for each piece, and of another if red is to
@@ -140,6 +140,9 @@ fn zobrist_from(position: &Position, orientation: Orientation) -> u64 {
 /// Row by row from the top: 0 for an empty point, otherwise the code of a piece plus 1.
 type Board = [[u8; 9]; 10];
 
+/// The codes of 帅仕相马车炮兵.
+const CODES: [u8; 7] = [5, 4, 3, 2, 1, 6, 7];
+
 /// The greater of the two mirror images, which differ first in the left half of a row.
 fn canonical(position: &Position) -> (Board, Orientation) {
     let rotated = position.side_to_move() == Side::Second;
@@ -155,15 +158,7 @@ fn seen(position: &Position, orientation: Orientation) -> Board {
     for (square, piece) in position.pieces() {
         let (row, file) = orientation.point(square);
         let own = piece.side == position.side_to_move();
-        let code = match piece.kind {
-            Kind::Rook => 1,
-            Kind::Horse => 2,
-            Kind::Elephant => 3,
-            Kind::Advisor => 4,
-            Kind::King => 5,
-            Kind::Cannon => 6,
-            Kind::Pawn => 7,
-        };
+        let code = CODES[piece.kind as usize - 1];
         board[usize::from(row)][usize::from(file)] = 1 + if own { code } else { code + 8 };
     }
     board

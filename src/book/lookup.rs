@@ -11,7 +11,6 @@ use super::row::{StoredMove, WinCounts, cell, note};
 use super::schema::{BookColumn, BookFormat, MOST_ROWS, Schema};
 use crate::game;
 use crate::game::xiangqi::{Move, Position};
-use crate::text::source::{GB18030, decode_field};
 
 /// The number of intervals between the rows of a sample.
 const SAMPLED: u64 = 32;
@@ -104,7 +103,7 @@ impl Tables {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn is_empty(&self) -> Result<bool, BookError> {
-        Ok(self.database.row_range(self.schema.table)?.is_none())
+        Ok(self.database.row_range(self.schema.table.name)?.is_none())
     }
 
     /// The legal moves for a position, without duplicates, in no particular order.
@@ -216,15 +215,12 @@ impl Tables {
 
     /// The note on a move. YFK stores notes in a separate table.
     pub(super) fn note(&self, stored: &StoredMove) -> Result<Option<String>, BookError> {
-        let mut bytes = stored.note.clone();
-        if let (None, true, Some(id)) = (&bytes, self.schema.notes_in_ltext, stored.valid) {
+        if let (None, true, Some(id)) = (&stored.note, self.schema.notes_in_ltext, stored.valid) {
             let sql = "SELECT lma FROM ltext WHERE id = ?1";
-            bytes = self.database.first(sql, [id], |row| Ok(note(row.get_ref(0)?)))?.flatten();
+            let note = self.database.first(sql, [id], |row| Ok(note(row.get_ref(0)?)));
+            return note.map(Option::flatten);
         }
-        // The encoding of notes is declared nowhere; the programs that write them are all of the mainland.
-        Ok(bytes.map(|bytes| {
-            String::from_utf8(bytes).unwrap_or_else(|error| decode_field(error.as_bytes(), GB18030))
-        }))
+        Ok(stored.note.clone())
     }
 }
 
@@ -255,7 +251,7 @@ impl Sample {
     /// Rows at even distances; those that cannot be read are left out.
     fn of(database: &Database, schema: &Schema) -> Result<Self, BookError> {
         let mut sample: Vec<SampledRow> = Vec::new();
-        let Some((first, last)) = database.row_range(schema.table)? else {
+        let Some((first, last)) = database.row_range(schema.table.name)? else {
             return Ok(Self(sample));
         };
         let sql = schema.select("WHERE rowid >= ?1 ORDER BY rowid LIMIT 1");

@@ -115,8 +115,7 @@ impl Book {
 
     /// The note on a move.
     pub(super) fn note(&self, stored: &StoredMove) -> Result<Option<String>, BookError> {
-        let own = || stored.note.as_ref().map(|note| String::from_utf8_lossy(note).into_owned());
-        self.tables().map_or_else(|| Ok(own()), |tables| tables.note(stored))
+        self.tables().map_or_else(|| Ok(stored.note.clone()), |tables| tables.note(stored))
     }
 
     pub(super) fn tables(&self) -> Option<&Tables> {

@@ -4,6 +4,7 @@ use rusqlite::Row;
 use rusqlite::types::ValueRef;
 
 use super::schema::BookColumn;
+use crate::text::source::{GB18030, decode_field};
 
 /// A longer note is cut: it is shown on one line of a pane. In bytes.
 const LONGEST_NOTE: usize = 64 << 10;
@@ -40,7 +41,7 @@ pub(super) struct StoredMove {
     pub(super) results: Option<WinCounts>,
     /// `vvalid`: 0 for a move that is switched off, or the number of its note.
     pub(super) valid: Option<i64>,
-    pub(super) note: Option<Vec<u8>>,
+    pub(super) note: Option<String>,
 }
 
 impl StoredMove {
@@ -104,15 +105,18 @@ fn results(counts: [Option<i64>; 3]) -> Option<WinCounts> {
     Some(WinCounts { won, drawn, lost })
 }
 
-/// The bytes of a note without the padding that a field of fixed width leaves.
-pub(super) fn note(value: ValueRef<'_>) -> Option<Vec<u8>> {
+/// A note without the padding that a field of fixed width leaves. Its encoding is declared nowhere; the programs that write
+/// notes are all of the mainland.
+pub(super) fn note(value: ValueRef<'_>) -> Option<String> {
     let bytes = match value {
         ValueRef::Text(bytes) | ValueRef::Blob(bytes) => bytes,
-        ValueRef::Integer(number) => return Some(number.to_string().into_bytes()),
-        ValueRef::Real(number) => return Some(number.to_string().into_bytes()),
+        ValueRef::Integer(number) => return Some(number.to_string()),
+        ValueRef::Real(number) => return Some(number.to_string()),
         ValueRef::Null => return None,
     };
     let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
     let bytes = bytes[..end.min(LONGEST_NOTE)].trim_ascii();
-    (!bytes.is_empty()).then(|| bytes.to_vec())
+    let note =
+        std::str::from_utf8(bytes).map_or_else(|_| decode_field(bytes, GB18030), str::to_owned);
+    (!note.is_empty()).then_some(note)
 }

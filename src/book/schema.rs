@@ -63,15 +63,23 @@ impl BookFormat {
 }
 
 /// A table of moves: its name and those of its columns, in the order of [`BookColumn`].
-struct Table {
-    name: &'static str,
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) name: &'static str,
     columns: [&'static str; 8],
+}
+
+impl Table {
+    /// The name of the key's column.
+    fn key(&self) -> &'static str {
+        self.columns[0]
+    }
 }
 
 const ZOBRIST_COLUMNS: [&str; 8] =
     ["vkey", "vmove", "vscore", "vwin", "vdraw", "vlost", "vvalid", "vmemo"];
 
-const TABLES: [Table; 3] = [
+static TABLES: [Table; 3] = [
     Table { name: "bhobk", columns: ZOBRIST_COLUMNS },
     Table { name: "pfBook", columns: ZOBRIST_COLUMNS },
     Table {
@@ -100,7 +108,7 @@ pub(super) struct Schema {
     /// The reason for the detected format.
     pub(super) reason: String,
     /// The table of moves.
-    pub(super) table: &'static str,
+    pub(super) table: &'static Table,
     /// A list for `SELECT`: the row number, then each [`BookColumn`], with NULL for missing ones.
     pub(super) columns: String,
     /// Whether the origin is usually in a move's low byte, as in 象棋巫师, instead of in the high one.
@@ -147,7 +155,7 @@ impl Schema {
     }
 
     fn of(
-        table: &Table,
+        table: &'static Table,
         columns: &[String],
         tables: &[String],
         database: &Database,
@@ -170,7 +178,7 @@ impl Schema {
         Ok(Self {
             format,
             reason: reason.to_owned(),
-            table: table.name,
+            table,
             columns: format!("rowid, {}", present.join(", ")),
             low_first: yfk,
             order_is_sure: table.name != "bhobk" || format == BookFormat::Obk && notes,
@@ -181,13 +189,12 @@ impl Schema {
 
     /// Selects the columns of every row. `condition` may restrict the rows and their number.
     pub(super) fn select(&self, condition: &str) -> String {
-        format!("SELECT {} FROM {} NOT INDEXED {condition}", self.columns, self.table)
+        format!("SELECT {} FROM {} NOT INDEXED {condition}", self.columns, self.table.name)
     }
 
     /// Selects the row number and key of every row.
     pub(super) fn select_keys(&self) -> String {
-        let (key, table) = (self.key(), self.table);
-        format!("SELECT rowid, {key} FROM {table} NOT INDEXED")
+        format!("SELECT rowid, {} FROM {} NOT INDEXED", self.table.key(), self.table.name)
     }
 
     /// The numbers of the rows with a key in the book's own index, at most [`MOST_ROWS`] + 1 for each form of the key.
@@ -197,7 +204,7 @@ impl Schema {
         index: &str,
         query: &Query,
     ) -> Result<Vec<i64>, BookError> {
-        let (key, table, limit) = (self.key(), self.table, MOST_ROWS + 1);
+        let (key, table, limit) = (self.table.key(), self.table.name, MOST_ROWS + 1);
         let sql =
             format!("SELECT rowid FROM {table} INDEXED BY {index} WHERE {key} = ?1 LIMIT {limit}");
         let mut rows = Vec::new();
@@ -214,14 +221,6 @@ impl Schema {
     pub(super) fn has_move(&self, number: Option<u16>) -> bool {
         let decode = |number| decode_move(number, self.format.frame(), Orientation::default());
         number.and_then(decode).is_some()
-    }
-
-    /// The name of the key's column.
-    pub(super) fn key(&self) -> &'static str {
-        match self.format {
-            BookFormat::Xqb => "key",
-            _ => "vkey",
-        }
     }
 }
 
@@ -293,7 +292,7 @@ fn index(database: &Database, table: &Table) -> Result<Option<String>, BookError
     let sql = "SELECT list.name FROM pragma_index_list(?1) AS list, pragma_index_xinfo(list.name) AS info \
                WHERE NOT list.partial AND info.seqno = 0 AND info.coll = 'BINARY' \
                AND info.name = ?2 COLLATE NOCASE LIMIT 8";
-    let key = table.columns[0];
+    let key = table.key();
     let names = names(database, sql, [table.name, key])?;
     let usable = |name: &String| {
         let sql = format!("SELECT 1 FROM {} INDEXED BY {name} WHERE {key} = ?1", table.name);

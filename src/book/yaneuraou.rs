@@ -206,9 +206,9 @@ fn stored_moves(rows: &[String], is_turned: bool) -> Vec<(Move, StoredMove)> {
 fn add_remark(stored: &mut StoredMove, remark: &str) {
     let note = stored.note.get_or_insert_default();
     if !note.is_empty() {
-        note.extend(b"; ");
+        note.push_str("; ");
     }
-    note.extend(remark.as_bytes());
+    note.push_str(remark);
 }
 
 /// `7g7f 3c3d 50 32 1000`: the move, the answer to it, its score, the depth of the search, and how often it was played. Columns may
@@ -222,7 +222,7 @@ fn stored(line: &str, is_turned: bool) -> Option<(Move, StoredMove)> {
     let notes = [("answer", &*answer), ("depth", depth), ("count", count)];
     let known = notes.iter().filter(|(_, value)| !["", "0", "none"].contains(value));
     let note = known.map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(", ");
-    let note = (!note.is_empty()).then(|| note.into_bytes());
+    let note = Some(note).filter(|note| !note.is_empty());
     let stored = StoredMove { score: score.parse().ok(), note, ..StoredMove::default() };
     (mv.from != Origin::Board(mv.to)).then_some((turn(mv), stored))
 }

@@ -47,7 +47,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 const CRATES: &[(&str, &[&str])] = &[
     ("encoding_rs", &["text/source"]),
     ("html_escape", &["text/xml.rs"]),
-    ("percent_encoding", &["text/xml.rs"]),
+    ("percent_encoding", &["text/xml.rs", "book/database.rs"]),
     ("quick_xml", &["text/xml.rs"]),
     ("base64", &["format/embedded", "format/shogi/link.rs"]),
     ("unicode_normalization", &["text/fold.rs"]),
