@@ -181,10 +181,14 @@ impl Line<'_> {
 
     /// The position of a part of the line.
     pub(crate) fn at_part(&self, part: &str) -> At {
-        let before = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
-        let is_part = before <= self.text.len();
-        At::offset(self.offset + if is_part { before } else { 0 })
+        At::offset(self.offset + place_in(self.text, part))
     }
+}
+
+/// The offset of a part of a text in it; 0 for what is no part of it.
+pub(crate) fn place_in(text: &str, part: &str) -> usize {
+    let place = (part.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize);
+    if place <= text.len() { place } else { 0 }
 }
 
 /// The lines of a text.

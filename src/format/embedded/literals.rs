@@ -1,9 +1,8 @@
 //! Strings, objects and lists of JSON, fields of CSV, and strings of scripts.
 
-use super::place;
 use crate::text::Progress;
 use crate::text::json::{Json, Value, escape_in};
-use crate::text::scan::Scan;
+use crate::text::scan::{Scan, place_in};
 use crate::text::source::Taken;
 
 /// The strings that may be records. In CSV a quote inside of one is doubled.
@@ -24,7 +23,7 @@ pub(super) fn strings(text: &str, is_csv: bool) -> Vec<Taken> {
 /// The fields without quotes in a part of a text.
 fn fields(bare: &str, from: usize) -> impl Iterator<Item = Taken> {
     let fields = bare.split([',', '\t', '\n', '\r']);
-    fields.map(move |field| Taken::of(field, from + place(bare, field)))
+    fields.map(move |field| Taken::of(field, from + place_in(bare, field)))
 }
 
 /// Takes a string that begins and ends with a quote.
@@ -76,7 +75,7 @@ pub(super) fn objects(text: &str) -> Vec<Taken> {
     let json = Json::parse(text);
     let items = json.root().into_iter().flat_map(Value::items).filter(|item| item.is_object());
     let written = items.map(|item| item.written());
-    written.map(|written| Taken::of(written, place(text, written))).collect()
+    written.map(|written| Taken::of(written, place_in(text, written))).collect()
 }
 
 /// The moves of a list of strings, as a text.
@@ -93,8 +92,8 @@ pub(super) fn list_of_moves(text: &str) -> Option<Taken> {
     let mut taken = Taken::default();
     for item in moves.items() {
         let written = item.written();
-        taken.push(&item.as_str()?, place(text, written) + 1);
-        taken.push(" ", place(text, written) + written.len());
+        taken.push(&item.as_str()?, place_in(text, written) + 1);
+        taken.push(" ", place_in(text, written) + written.len());
     }
     Some(taken)
 }

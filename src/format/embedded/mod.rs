@@ -10,7 +10,7 @@ mod quotes;
 use memchr::memmem;
 
 use super::{Certainty, Detected, Format, Level, Loaded, ReadError, Reader, find};
-use crate::text::scan::lines;
+use crate::text::scan::{lines, place_in};
 use crate::text::source::{Part, SharedText, Taken};
 use crate::text::xml::unescape_url;
 use crate::text::{Family, Progress, Source, foreign};
@@ -172,15 +172,10 @@ fn address(text: &str) -> Vec<Taken> {
             let escape = 3 * (lead.leading_ones() as usize).max(1);
             let length = if plain > 0 { plain } else { escape };
             let (part, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
-            taken.push(&unescape_url(part), place(text, part));
+            taken.push(&unescape_url(part), place_in(text, part));
             rest = after;
         }
         taken
     });
     decoded.filter(|taken| literals::may_be_record(&taken.text)).collect()
-}
-
-/// Where a part of a text is in it.
-fn place(text: &str, part: &str) -> usize {
-    (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize)
 }

@@ -1,11 +1,11 @@
 //! Web pages with records: in scripts, attributes and elements made for them, in strings of scripts, or as the text of the
 //! page.
 
+use super::Found;
 use super::literals::literal;
-use super::{Found, place};
 use crate::format::{BASE, Certainty, Format, Holds, Level, Reader};
 use crate::game::Game;
-use crate::text::scan::{Scan, beginning};
+use crate::text::scan::{Scan, beginning, place_in};
 use crate::text::source::{SharedText, Taken};
 use crate::text::xml::unescape;
 use crate::text::{Family, Progress, Source};
@@ -134,7 +134,7 @@ fn plain(page: &str, part: &str) -> Taken {
     let mut rest = part;
     while let Some((before, after)) = rest.split_once('<') {
         push_text(&mut taken, page, before);
-        let at = place(page, before) + before.len();
+        let at = place_in(page, before) + before.len();
         if !after.starts_with(|next: char| next.is_ascii_alphabetic() || "/!?".contains(next)) {
             taken.push("<", at);
             rest = after;
@@ -170,7 +170,7 @@ fn push_text(taken: &mut Taken, page: &str, text: &str) {
     let mut rest = text;
     while let Some(plain) = rest.find(SIGNS) {
         let (before, signs) = rest.split_at(plain);
-        taken.push(before, place(page, before));
+        taken.push(before, place_in(page, before));
         let length = match signs.strip_prefix('&') {
             Some(name) => {
                 let is_other = |next: char| !next.is_ascii_alphanumeric() && next != '#';
@@ -182,19 +182,19 @@ fn push_text(taken: &mut Taken, page: &str, text: &str) {
         let (sign, after) = signs.split_at(length);
         match &*unescape(sign) {
             "\u{AD}" | "\u{200B}" | "\u{FEFF}" => {}
-            "\u{A0}" => taken.push(" ", place(page, sign)),
-            shown => taken.push(shown, place(page, sign)),
+            "\u{A0}" => taken.push(" ", place_in(page, sign)),
+            shown => taken.push(shown, place_in(page, sign)),
         }
         rest = after;
     }
-    taken.push(rest, place(page, rest));
+    taken.push(rest, place_in(page, rest));
 }
 
 /// The string literals in a script that contain line ends, including concatenated ones.
 fn strings(page: &str, script: &str) -> Vec<Taken> {
     let mut found = Vec::new();
     let mut joined = Taken::default();
-    let start = place(page, script);
+    let start = place_in(page, script);
     let mut scan = Scan::range(page, start..start + script.len());
     let mut progress = Progress::default();
     while progress.goes_on(scan.rest().len()) {

@@ -1,7 +1,7 @@
 //! Lines that each have something before them: quoted mail, and logs with times.
 
 use crate::text::Progress;
-use crate::text::scan::lines;
+use crate::text::scan::{is_number, lines};
 use crate::text::source::Taken;
 
 /// The text without what stands before each line, if most have something there.
@@ -52,6 +52,5 @@ fn after_signs(line: &str) -> &str {
 fn is_stamp(word: &str) -> bool {
     let bare = word.trim_matches(['[', ']', '(', ')', ',', 'Z']);
     let parts = bare.split([':', '/', '-', '.', 'T']);
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|next| next.is_ascii_digit());
     bare.contains([':', '/', '-']) && parts.clone().count() > 2 && parts.into_iter().all(is_number)
 }

@@ -123,18 +123,13 @@ const COMMANDS: &str = "boardsize komi clear_board undo play genmove place_free_
     fixed_handicap loadsgf name version protocol_version list_commands known_command quit showboard time_left \
     time_settings final_score";
 
-fn not_a_move(word: &str) -> String {
-    format!("{word:?} is not a move")
-}
-
 /// A session as far as it has been read. A move that is taken back is none.
 #[derive(Default)]
 struct GtpLog<'t> {
     size: Option<Size>,
     headers: Headers,
-    handicap: Vec<Point>,
-    /// The other side's stones on the board at the start.
-    others: Vec<Point>,
+    /// The stones of each side on the board at the start: those of the first are a handicap if the other has none.
+    stones: [Vec<Point>; 2],
     moves: Vec<(Move, At)>,
     /// What is wrong, and where.
     odd: Vec<(String, At)>,
@@ -156,7 +151,7 @@ impl<'t> GtpLog<'t> {
             match point.strip_prefix("Handicap") {
                 Some(_) => {
                     let count = text.split_whitespace().last().and_then(|count| count.parse().ok());
-                    self.handicap = go::handicap(count.unwrap_or(0), self.size());
+                    self.stones[0] = go::handicap(count.unwrap_or(0), self.size());
                 }
                 None => self.play(Some(side), point, line.at_part(point)),
             }
@@ -214,7 +209,7 @@ impl<'t> GtpLog<'t> {
                 self.size = first.parse().ok().and_then(|side| Size::new(side, side));
             }
             ("komi", _) => self.headers.set(Key::Komi, first),
-            ("clear_board", _) => (self.moves, self.handicap) = Default::default(),
+            ("clear_board", _) => (self.moves, self.stones) = Default::default(),
             ("undo", _) => {
                 self.moves.pop();
             }
@@ -225,7 +220,7 @@ impl<'t> GtpLog<'t> {
             ("place_free_handicap", Some((words, _))) => self.place(words),
             ("set_free_handicap", _) => self.place(rest),
             ("fixed_handicap", _) => {
-                self.handicap = go::handicap(first.parse().unwrap_or(0), self.size());
+                self.stones[0] = go::handicap(first.parse().unwrap_or(0), self.size());
             }
             (_, Some((words, at))) if name == "genmove" || name.ends_with(ANALYSIS) => {
                 self.play(side_of(first), words, at);
@@ -246,10 +241,9 @@ impl<'t> GtpLog<'t> {
         let size = self.size();
         for pair in query.get("initialStones").into_iter().flat_map(Value::items) {
             let mut items = pair.items().map(Value::text);
-            let side = items.next().and_then(|color| side_of(&color));
-            let stones =
-                if side == Some(Side::First) { &mut self.handicap } else { &mut self.others };
-            stones.extend(items.next().and_then(|point| Point::from_a1(&point, size)));
+            let side = items.next().and_then(|color| side_of(&color)).unwrap_or(Side::Second);
+            let point = items.next().and_then(|point| Point::from_a1(&point, size));
+            self.stones[side.index()].extend(point);
         }
         for pair in query.get("moves").into_iter().flat_map(Value::items) {
             let at = line.at_part(pair.written());
@@ -267,22 +261,17 @@ impl<'t> GtpLog<'t> {
 
     fn place(&mut self, words: &str) {
         let size = self.size();
-        self.handicap =
-            words.split_whitespace().filter_map(|word| Point::from_a1(word, size)).collect();
+        let points = words.split_whitespace().filter_map(|word| Point::from_a1(word, size));
+        self.stones[0] = points.collect();
     }
 
     fn play(&mut self, side: Option<Side>, word: &str, at: At) {
-        let Some(side) = side else {
-            return self.odd.push((not_a_move(word), at));
-        };
         let point = Point::from_a1(word, self.size());
-        match &*word.to_ascii_lowercase() {
-            "resign" => self.resigned = Some(side),
-            "pass" => self.moves.push((Move::pass(side), at)),
-            _ => match point {
-                Some(point) => self.moves.push((Move::stone(side, point), at)),
-                None => self.odd.push((not_a_move(word), at)),
-            },
+        match (side, &*word.to_ascii_lowercase(), point) {
+            (Some(side), "resign", _) => self.resigned = Some(side),
+            (Some(side), "pass", _) => self.moves.push((Move::pass(side), at)),
+            (Some(side), _, Some(point)) => self.moves.push((Move::stone(side, point), at)),
+            _ => self.odd.push((format!("{word:?} is not a move"), at)),
         }
     }
 
@@ -292,13 +281,12 @@ impl<'t> GtpLog<'t> {
             self.headers.set(Key::Result, side.pick("W+R", "B+R"));
         }
         let mut record = new_record(self.size(), 0, self.headers);
-        let stones = u8::try_from(self.handicap.len()).unwrap_or(u8::MAX);
-        let is_handicap = self.others.is_empty();
-        match stones_on(Side::First, self.handicap) {
-            Some(setup) if is_handicap => place_handicap(&mut record, setup, stones),
-            setup => {
-                let setups = setup.into_iter().chain(stones_on(Side::Second, self.others));
-                for setup in setups {
+        let count = u8::try_from(self.stones[0].len()).unwrap_or(u8::MAX);
+        let [own, others] = self.stones;
+        match [stones_on(Side::First, own), stones_on(Side::Second, others)] {
+            [Some(handicap), None] => place_handicap(&mut record, handicap, count),
+            setups => {
+                for setup in setups.into_iter().flatten() {
                     record.tree.note(NodeId::ROOT, setup);
                 }
                 let first = self.moves.first().map_or(Side::First, |(mv, _)| mv.side);

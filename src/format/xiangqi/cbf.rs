@@ -3,7 +3,7 @@
 //! `branch="1"` on a move means that an alternative to it follows its subtree, `end="1"` that no move follows it. Read
 //! this way, a real file of 15,353 moves is the same tree as its CBR.
 
-use super::{cbr, stored_moves};
+use super::{cbr, start_from, stored_moves};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game;
 use crate::game::xiangqi::{Position, Square};
@@ -38,11 +38,8 @@ fn read(text: &str) -> Result<Record, ReadError> {
     for element in elements() {
         match &*element.name {
             "ChineseChessRecord" | "Head" | "MoveList" | "Move" => {}
-            "FEN" => match Position::from_fen(&element.text) {
-                Ok(start) => record.start = game::Position::Xiangqi(start),
-                Err(_) if element.text.trim().is_empty() => {}
-                Err(error) => record.warnings.warn(element.at, error.to_string()),
-            },
+            "FEN" if element.text.trim().is_empty() => {}
+            "FEN" => start_from(&mut record, &element.text, element.at),
             name => cbr::keep(&mut record.headers, name, element.text.trim()),
         }
     }

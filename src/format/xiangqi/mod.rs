@@ -20,7 +20,17 @@ pub(super) mod xqf;
 pub(super) mod xqr;
 
 use super::Format;
-use crate::game::Game;
+use crate::game::xiangqi::Position;
+use crate::game::{self, Game};
+use crate::record::{At, Record};
 
 /// What most formats of the game are like.
 const BASE: Format = Format { games: &[Game::Xiangqi], ..super::BASE };
+
+/// Lets a record start from a FEN, or warns of one that is no position.
+fn start_from(record: &mut Record, fen: &str, at: At) {
+    match Position::from_fen(fen) {
+        Ok(start) => record.start = game::Position::Xiangqi(start),
+        Err(error) => record.warnings.warn(at, error.to_string()),
+    }
+}

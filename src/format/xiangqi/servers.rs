@@ -8,6 +8,7 @@ use crate::game::xiangqi::{Move, Piece, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Builder, Cut, Headers, Key, Note, Outcome, Record};
 use crate::text::Source;
+use crate::text::scan::{is_number, place_in};
 use crate::text::source::{Encoding, GB18030, decode_field, encoding_name, guess_chinese};
 
 /// 联众 (Ourgame). The offsets are those of two real files, whose moves, captures and last boards agree.
@@ -206,9 +207,7 @@ fn detect_che(source: &Source<'_>) -> Certainty {
 fn numbers(bytes: &[u8]) -> Option<Vec<(u16, usize)>> {
     let text = std::str::from_utf8(bytes).ok()?;
     let numbers = text.split_ascii_whitespace().map(|word| {
-        let offset = word.as_ptr() as usize - text.as_ptr() as usize;
-        let is_number = word.bytes().all(|digit| digit.is_ascii_digit());
-        is_number.then(|| (word.parse().unwrap_or(u16::MAX), offset))
+        is_number(word).then(|| (word.parse().unwrap_or(u16::MAX), place_in(text, word)))
     });
     numbers.collect()
 }

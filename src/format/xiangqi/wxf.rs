@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::movetext::{self, Movetext};
+use super::start_from;
 use crate::format::games::{Extent, Games};
 use crate::format::headers::Dialect;
 use crate::format::{Certainty, Format, ReadError, Reader};
@@ -147,10 +148,7 @@ fn read_header(line: &str, at: At, record: &mut Record) {
     let value = value.trim();
     match (&*name.to_ascii_uppercase(), Dialect::Wxf.key(name)) {
         ("" | "FORMAT", _) => {}
-        ("FEN", _) if !value.is_empty() => match Position::from_fen(value) {
-            Ok(start) => record.start = game::Position::Xiangqi(start),
-            Err(error) => record.warnings.warn(at, error.to_string()),
-        },
+        ("FEN", _) if !value.is_empty() => start_from(record, value, at),
         (_, Some(Key::Player(side))) => read_player(name, value, side, record),
         _ => Dialect::Wxf.keep(&mut record.headers, name, value),
     }

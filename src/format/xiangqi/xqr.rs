@@ -1,6 +1,7 @@
 //! XQR of the web page of that name: fields, each with its kind and length in a byte, then a tree of moves in four bytes
 //! each.
 
+use super::start_from;
 use super::stored_moves::{self, StoredMove, StoredMoves, begin_with, coded_move};
 use crate::format::bytes::Bytes;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader};
@@ -81,13 +82,7 @@ fn keep(record: &mut Record, kind: u8, value: &[u8], at: At) {
         7 if result.is_some() || matches!(value, [] | [0]) => {
             return record.headers.set(Key::Result, result.unwrap_or(&"*"));
         }
-        FEN => {
-            match xiangqi::Position::from_fen(&text) {
-                Ok(start) => record.start = Position::Xiangqi(start),
-                Err(error) => record.warnings.warn(at, error.to_string()),
-            }
-            return;
-        }
+        FEN => return start_from(record, &text, at),
         // The sign of the format is a field, too, and every file has a 0 after it.
         0 => return,
         1 if value == [0] => return,

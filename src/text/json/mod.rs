@@ -356,19 +356,15 @@ impl Parser<'_> {
     /// object is left out of its array, unless an array of objects has begun inside it. An array that has just begun is
     /// left out, too.
     fn drop_incomplete(&mut self) {
-        let mut dropping = true;
-        while let Some(open) = self.open.pop() {
-            dropping &= !open.holds_values;
-            if !dropping || self.open.is_empty() {
-                let (items, end) = open.whole;
-                self.items.truncate(items);
-                self.open.push(open);
-                while let Some(open) = self.open.pop() {
-                    self.end(open.index, end);
-                }
-                return;
-            }
-            dropping = self.is_in_list() == Some(false);
+        let open = std::mem::take(&mut self.open);
+        let is_kept = |at: &usize| {
+            let is_outer_list = open[*at].is_list && *at + 1 < open.len();
+            open[*at].holds_values || is_outer_list || *at == 0
+        };
+        if let Some(kept) = (0..open.len()).rev().find(is_kept) {
+            let (items, end) = open[kept].whole;
+            self.items.truncate(items);
+            open[..=kept].iter().for_each(|open| self.end(open.index, end));
         }
     }
 
