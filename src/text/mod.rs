@@ -27,12 +27,8 @@ pub use width::{columns, fit, is_ambiguous};
 /// Texts one after another, with something between them.
 #[cfg(feature = "tui")]
 pub(crate) fn joined(texts: impl IntoIterator<Item = impl AsRef<str>>, between: &str) -> String {
-    let mut all = String::new();
-    for (nth, text) in texts.into_iter().enumerate() {
-        all += if nth > 0 { between } else { "" };
-        all += text.as_ref();
-    }
-    all
+    let texts: Vec<_> = texts.into_iter().collect();
+    texts.iter().map(AsRef::as_ref).collect::<Vec<&str>>().join(between)
 }
 
 /// FNV-1a of some bytes: the same in every build, so that files may be named after it.

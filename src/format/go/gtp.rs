@@ -41,8 +41,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     };
     let is_asked =
         || text.contains("\"boardXSize\"") && scan::lines(text).any(|line| is_query(line.text));
-    let is_other = || is_asked() || has_list();
-    Certainty::Certain.only_if(is_session || is_other())
+    Certainty::Certain.only_if(is_session || is_asked() || has_list())
 }
 
 /// Whether a line is a query of KataGo's analysis engine.

@@ -11,19 +11,19 @@ const SAMPLE: usize = 64 * 1024;
 
 /// What precedes and follows a declaration: `CA` in SGF, `Lang` in UGF, the country of the server in GIB, and `charset` in
 /// pages, in quotes or at their end.
-const MARKS: [(&[u8], &[u8]); 5] = [
-    (b"CA", b"[]"),
-    (b"Lang", b"=\n"),
-    (b"GIBOKIND", b"=\\"),
-    (b"charset=", b"\"\""),
-    (b"charset", b"=\""),
+const MARKS: [(&[u8], [u8; 2]); 5] = [
+    (b"CA", *b"[]"),
+    (b"Lang", *b"=\n"),
+    (b"GIBOKIND", *b"=\\"),
+    (b"charset=", *b"\"\""),
+    (b"charset", *b"=\""),
 ];
 
 /// The declared encoding, if the text is valid in it. Returns `None` for Unicode encodings, which are recognised
 /// without a declaration.
 pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
     let encoding =
-        MARKS.iter().find_map(|(name, ends)| encoding_by_label(label(bytes, name, ends)?))?;
+        MARKS.iter().find_map(|(name, ends)| encoding_by_label(label(bytes, name, *ends)?))?;
     if [UTF_8, UTF_16LE, UTF_16BE].contains(&encoding) {
         return None;
     }
@@ -41,7 +41,7 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
 
 /// Whether the text declares the encoding HZ.
 pub(super) fn is_hz(bytes: &[u8]) -> bool {
-    label(bytes, b"CA", b"[]").is_some_and(|label| label.trim().eq_ignore_ascii_case("HZ-GB-2312"))
+    label(bytes, b"CA", *b"[]").is_some_and(|label| label.trim().eq_ignore_ascii_case("HZ-GB-2312"))
 }
 
 /// Converts HZ to GB 2312: text between `~{` and `~}` lacks its high bits. Brackets may be halves of characters there.
@@ -76,8 +76,7 @@ pub(super) fn from_hz(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// The value between two delimiters after a name that is not part of a longer name.
-fn label<'a>(bytes: &'a [u8], name: &[u8], ends: &[u8]) -> Option<&'a str> {
-    let [open, close] = *ends else { return None };
+fn label<'a>(bytes: &'a [u8], name: &[u8], [open, close]: [u8; 2]) -> Option<&'a str> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let is_whole = |at: &usize| !sample[..*at].last().is_some_and(u8::is_ascii_alphanumeric);
     memchr::memmem::find_iter(sample, name).filter(is_whole).find_map(|at| {

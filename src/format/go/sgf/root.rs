@@ -99,12 +99,11 @@ impl<'a> SgfReader<'a> {
         };
         let is_too_much = hundredths > 36_100;
         let is_fox = is_too_much || self.root_headers("AP").any(|name| name.contains("foxwq"));
-        let komi = match hundredths / 100 {
-            375 | 750 if is_fox => 750,
-            325 | 650 if is_fox => 650,
-            275 | 550 if is_fox => 550,
-            350 | 700 if is_fox => 700,
-            komi if is_too_much => komi,
+        let points = hundredths / 100;
+        let komi = match points {
+            375 | 325 | 275 | 350 if is_fox => 2 * points,
+            750 | 650 | 550 | 700 if is_fox => points,
+            _ if is_too_much => points,
             _ => hundredths,
         };
         let shown = decimal(komi, 2);

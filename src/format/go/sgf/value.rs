@@ -92,24 +92,15 @@ pub(super) fn size(raw: &str) -> Option<Size> {
 
 /// Parses a decimal number as a multiple of a power of ten: with 3 places, `12.5` is 12500. Returns `None` if it is not
 /// an exact multiple.
-pub(super) fn decimal(raw: &str, places: u32) -> Option<i32> {
+pub(super) fn decimal(raw: &str, places: i32) -> Option<i32> {
+    // What a float of this size is off by.
+    const ERROR: f64 = 1e-6;
     let value = compact(raw);
-    let (sign, digits) = match value.strip_prefix('-') {
-        Some(digits) => (-1, digits),
-        None => (1, value.strip_prefix('+').unwrap_or(&value)),
-    };
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    if matches!(digits, "" | ".") {
-        return None;
-    }
-    let fraction = fraction.trim_end_matches('0');
-    let missing = places.checked_sub(u32::try_from(fraction.len()).ok()?)?;
-    let mut digits = whole.bytes().chain(fraction.bytes());
-    let number = digits.try_fold(0_i64, |number, byte| {
-        let digit = char::from(byte).to_digit(10)?;
-        number.checked_mul(10)?.checked_add(digit.into())
-    });
-    i32::try_from(sign * number?.checked_mul(10_i64.pow(missing))?).ok()
+    let is_decimal = value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.'));
+    let number = value.parse::<f64>().ok().filter(|_| is_decimal)? * 10_f64.powi(places);
+    let whole = number.round();
+    let is_multiple = (number - whole).abs() < ERROR;
+    i32::try_from(whole as i64).ok().filter(|_| is_multiple)
 }
 
 /// A value of type Text: line breaks are kept as `\n`, other white space becomes a blank.
@@ -179,17 +170,13 @@ pub(super) fn split(raw: &str) -> Option<(&str, &str)> {
     Some((raw.get(..colon)?, raw.get(colon + 1..)?))
 }
 
-/// Writes a text as a value, without the brackets.
-pub(super) fn escape(text: &str, out: &mut String) {
-    write_escaped(text, &['\\', ']'], out);
-}
+/// The signs that are escaped in a value.
+pub(super) const SPECIAL: &[char] = &['\\', ']'];
+/// The signs that are escaped in a part of a composed value.
+pub(super) const SPECIAL_IN_PART: &[char] = &['\\', ']', ':'];
 
-/// Writes a text as a part of a composed value.
-pub(super) fn escape_part(text: &str, out: &mut String) {
-    write_escaped(text, &['\\', ']', ':'], out);
-}
-
-fn write_escaped(text: &str, special: &[char], out: &mut String) {
+/// Writes a text as a value or a part of one, without the brackets.
+pub(super) fn escape(text: &str, special: &[char], out: &mut String) {
     let mut start = 0;
     for (at, _) in text.match_indices(special) {
         out.push_str(&text[start..at]);

@@ -1,7 +1,7 @@
 //! Writes FF[4] in UTF-8.
 
 use super::value::{
-    escape, escape_opened, escape_part, escape_raw, find_eval, write_ends, write_span,
+    SPECIAL, SPECIAL_IN_PART, escape, escape_opened, escape_raw, find_eval, write_ends, write_span,
 };
 use super::{FORMAT, property};
 use crate::format::WriteError;
@@ -197,7 +197,7 @@ impl SgfWriter<'_> {
                 MarkKind::Label => {
                     write_span(span.from.into(), out);
                     out.push(':');
-                    escape_part(labels.next().unwrap_or(""), out);
+                    escape(labels.next().unwrap_or(""), SPECIAL_IN_PART, out);
                 }
                 _ => write_span(*span, out),
             });
@@ -213,7 +213,7 @@ impl SgfWriter<'_> {
 
     fn property(&mut self, name: &str, value: &str) {
         self.out.push_str(name);
-        self.value(|out| escape(value, out));
+        self.value(|out| escape(value, SPECIAL, out));
     }
 
     /// Writes a property whose values are still as in the file. Returns `false` if it is not valid.
