@@ -67,24 +67,19 @@ pub(super) fn may_be_record(text: &str) -> bool {
         || text.len() >= SHORTEST && text.contains(['\n', '▲', '☗', '平', '进', '進'])
 }
 
-/// The objects of a list.
-pub(super) fn objects(text: &str) -> Vec<Taken> {
-    if !text.trim_start().starts_with('[') || !text.contains("\"moves\"") {
+/// The objects of a list, or the moves that an object lists as strings, as a text.
+pub(super) fn in_json(text: &str) -> Vec<Taken> {
+    if !text.trim_start().starts_with(['[', '{']) || !text.contains("\"moves\"") {
         return Vec::new();
     }
     let json = Json::parse(text);
-    let items = json.root().into_iter().flat_map(Value::items).filter(|item| item.is_object());
-    let written = items.map(|item| item.written());
-    written.map(|written| Taken::of(written, place_in(text, written))).collect()
+    let Some(root) = json.root() else { return Vec::new() };
+    let objects = root.items().filter(|item| item.is_object()).map(Value::written);
+    let objects = objects.map(|object| Taken::of(object, place_in(text, object)));
+    objects.chain(list_of_moves(text, root)).collect()
 }
 
-/// The moves of a list of strings, as a text.
-pub(super) fn list_of_moves(text: &str) -> Option<Taken> {
-    if !text.trim_start().starts_with('{') || !text.contains("\"moves\"") {
-        return None;
-    }
-    let json = Json::parse(text);
-    let file = json.root()?;
+fn list_of_moves(text: &str, file: Value<'_>) -> Option<Taken> {
     // Each program has its own way to give another start.
     let has_start =
         ["fen", "sfen", "initialFen", "position"].iter().any(|key| file.get(key).is_some());

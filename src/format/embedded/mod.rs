@@ -93,8 +93,7 @@ fn parts(text: &SharedText, is_csv: bool) -> Vec<Found> {
         (address(text), Certainty::Likely),
         (mail::bodies(text), Certainty::Weak),
         (literals::strings(text, is_csv), Certainty::Likely),
-        (literals::objects(text), Certainty::Likely),
-        (literals::list_of_moves(text).into_iter().collect(), Certainty::Likely),
+        (literals::in_json(text), Certainty::Likely),
         (quotes::prefixed(text).into_iter().collect(), Certainty::Certain),
     ];
     let mut kept = kinds.into_iter().map(|(taken, least)| keep(taken, text, least));
