@@ -1,7 +1,7 @@
 //! Large texts in chunks of whole games, so that memory depends on the chunk and not on the number of games.
 
 use super::games::{Extent, Games, TextReader};
-use super::{Certainty, Format, Level, Loaded, ReadError, Reader, best_of_grammars, read_text};
+use super::{Certainty, Format, Level, Loaded, ReadError, Reader, best_of_grammars};
 use crate::text::source::{LargeText, SharedText};
 use crate::text::{Encoding, Source};
 
@@ -70,7 +70,8 @@ impl Chunks {
 fn settled(reader: &TextReader, text: &str) -> Option<(Games, usize)> {
     let mut games = (reader.games)(text, Extent::Part).ok()?;
     let end = games.ranges.pop()?.start;
-    (!games.ranges.is_empty()).then(|| (games.before(end), end))
+    let is_divided = games.read.is_empty() && !games.ranges.is_empty();
+    is_divided.then(|| (games.before(end), end))
 }
 
 impl Iterator for Chunks {
@@ -129,6 +130,6 @@ impl Chunk {
             None => (self.text, self.games),
         };
         let text = if self.growing { text.whole_units(self.format.unit) } else { text };
-        read_text(self.format, self.reader, text, games)?.finish(self.growing)
+        Loaded::of_text(self.format, self.reader, text, games, self.growing)
     }
 }

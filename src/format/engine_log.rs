@@ -63,6 +63,18 @@ pub(super) fn games(
     games
 }
 
+/// The game of a part of a text that is one of the games in a log.
+pub(super) fn game(
+    text: &str,
+    range: Range<usize>,
+    read: impl Fn(&str) -> Option<Record>,
+) -> Option<Record> {
+    let part = &text[range.clone()];
+    let is_logged = part.contains('\n') && is_log(part);
+    let game = is_logged.then(|| games(text, range, &read).into_iter().next())??;
+    Some(game.complete(read(game.line.text)?))
+}
+
 /// The longest `position` of each game in a log that has all moves in it.
 pub(super) fn longest(text: &str) -> impl Iterator<Item = Line<'_>> {
     games(text, 0..text.len(), |_| None).into_iter().map(|game| game.line)
@@ -144,7 +156,7 @@ impl<'t> Logged<'t> {
     }
 
     /// Plays the moves that are known otherwise on the record of [`Logged::line`].
-    pub(super) fn complete(&self, record: Record) -> Record {
+    fn complete(&self, record: Record) -> Record {
         let has_ended = record.tree.mainline().any(|node| record.tree.ending(node).is_some());
         if has_ended || self.moves.is_empty() && self.answer.is_none() {
             return record;

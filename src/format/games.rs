@@ -28,6 +28,8 @@ pub(super) type ReadHeaders = fn(&str, Range<usize>, &[Key]) -> Headers;
 pub(super) enum Extent {
     /// Everything up to its end.
     Whole,
+    /// Everything so far: a program may be writing more.
+    Growing,
     /// The beginning, which may end inside a game.
     Part,
 }
@@ -35,18 +37,15 @@ pub(super) enum Extent {
 /// The games of a text.
 #[derive(Debug, Default)]
 pub(super) struct Games {
-    /// Where they are, in file order.
+    /// Those that had to be read to be found. They come first.
+    pub(super) read: Vec<Record>,
+    /// Where the others are, in file order.
     pub(super) ranges: Vec<Range<usize>>,
-    /// The first game, if its end could only be found by reading it.
-    pub(super) first: Option<Record>,
     /// The warnings about the text outside of the games.
     pub(super) warnings: Warnings,
     /// Why the last game seems incomplete, if that is known without reading it.
     pub(super) cut: Option<Cut>,
 }
-
-/// A file of more games is only listed, and these are read when they are opened.
-pub(super) const MANY: usize = 100;
 
 /// Takes a text for one game.
 pub(super) fn one(text: &str, _: Extent) -> Result<Games, ReadError> {
@@ -74,6 +73,10 @@ pub(super) fn lines(text: &str, problem: impl Fn(&str) -> Option<&'static str>) 
 }
 
 impl Games {
+    pub(super) fn is_empty(&self) -> bool {
+        self.read.is_empty() && self.ranges.is_empty()
+    }
+
     /// Without what is known about the text from this offset on.
     pub(super) fn before(mut self, end: usize) -> Self {
         let warnings = self.warnings.into_iter();
@@ -87,7 +90,7 @@ impl Games {
     /// # Errors
     /// There are none; the message says why.
     pub(super) fn or_error(self, message: &str) -> Result<Self, ReadError> {
-        match self.ranges.is_empty() {
+        match self.is_empty() {
             true => Err(ReadError::none(message)),
             false => Ok(self),
         }

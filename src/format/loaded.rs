@@ -5,7 +5,7 @@ use std::iter;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use super::games::{Games, TextReader};
+use super::games::{Extent, Games, TextReader};
 use super::{Format, ReadError};
 use crate::game::Notation;
 use crate::record::{At, Cut, Headers, Key, Problem, Record, Warning, Warnings};
@@ -94,68 +94,52 @@ impl Loaded {
         Self::new(format, encoding, vec![Entry::ready(record)])
     }
 
-    /// A text, without its games: their offsets refer to it. Invalid bytes are reported.
-    pub(super) fn of_text(format: &'static Format, text: SharedText) -> Self {
-        let mut loaded = Self::new(format, Some(text.encoding_name()), Vec::new());
-        if let Some(at) = text.damage() {
-            let problem = Problem::Encoding(text.encoding_name());
-            loaded.head.warn(at, problem);
-        }
-        loaded.text = Some(Arc::new(text));
-        loaded
-    }
-
-    /// Adds the games of the text. If there are several whose headers are quick to read, they are only listed, and read
-    /// when they are opened.
+    /// A text with its games, which are still to be found if `games` is `None`. If there are several whose headers are quick
+    /// to read, they are only listed, and read when they are opened. Invalid bytes are reported.
     ///
     /// # Errors
-    /// None of them can be read.
-    pub(super) fn add_games(
-        &mut self,
+    /// There are none, or none of them can be read.
+    pub(super) fn of_text(
+        format: &'static Format,
         reader: &'static TextReader,
-        games: Games,
-    ) -> Result<(), ReadError> {
-        self.head.extend(games.warnings);
-        self.cut = games.cut;
-        let is_listed = reader.headers.is_some() && games.ranges.len() > 1;
-        let mut opened = games.first.map(|record| Ok(Arc::new(record)));
+        text: SharedText,
+        games: Option<Games>,
+        growing: bool,
+    ) -> Result<Self, ReadError> {
+        let extent = if growing { Extent::Growing } else { Extent::Whole };
+        let games = match games {
+            Some(games) => games,
+            None => (reader.games)(&text, extent).map_err(|error| error.located(&text))?,
+        };
+        let text = Arc::new(text);
+        let mut loaded = Self::new(format, Some(text.encoding_name()), Vec::new());
+        if let Some(at) = text.damage() {
+            loaded.head.warn(at, Problem::Encoding(text.encoding_name()));
+        }
+        loaded.head.extend(games.warnings);
+        loaded.cut = games.cut;
+        let is_listed = reader.headers.is_some() && games.read.len() + games.ranges.len() > 1;
+        for record in games.read {
+            let entry = Entry { text: Some(Arc::clone(&text)), ..Entry::ready(record) };
+            loaded.games.push(entry.into());
+        }
         let mut failed = None;
         for range in games.ranges {
-            let entry = Entry {
-                text: self.text.clone(),
-                unread: Some(Unread::InText(reader, range)),
-                opened: opened.take().map(OnceLock::from).unwrap_or_default(),
-            };
+            let text = Some(Arc::clone(&text));
+            let unread = Some(Unread::InText(reader, range));
+            let entry = Entry { text, unread, opened: OnceLock::new() };
             if !is_listed && let Err(error) = entry.record() {
-                self.head.warn(error.at, Problem::Unreadable(error.message.clone().into()));
+                loaded.head.warn(error.at, Problem::Unreadable(error.message.clone().into()));
                 failed.get_or_insert(error);
             } else {
-                self.games.push(entry.into());
+                loaded.games.push(entry.into());
             }
         }
-        match failed.filter(|_| self.games.is_empty()) {
+        loaded.text = Some(text);
+        match failed.filter(|_| loaded.games.is_empty()) {
             Some(error) => Err(error),
-            None => Ok(()),
+            None => loaded.finish(growing),
         }
-    }
-
-    /// An error in the text, with line and column.
-    pub(super) fn locate(&self, error: ReadError) -> ReadError {
-        match &self.text {
-            Some(text) => error.located(text),
-            None => error,
-        }
-    }
-
-    /// Adds a game that has been read.
-    pub(super) fn add(&mut self, record: Record) {
-        self.games.push(Entry::ready(record).into());
-    }
-
-    /// Adds a game.
-    pub(super) fn with_game(mut self, record: Record) -> Self {
-        self.add(record);
-        self
     }
 
     /// The file ends too early, at this position.
@@ -197,17 +181,6 @@ impl Loaded {
         opened.and_then(|last| last.as_ref().ok()?.cut.as_ref()).or(self.cut.as_ref())
     }
 
-    /// The file if it has a game.
-    ///
-    /// # Errors
-    /// It has none; the message says why.
-    pub(super) fn or_error(self, message: &str) -> Result<Self, ReadError> {
-        match &self.games[..] {
-            [] => Err(ReadError::none(message)),
-            _ => Ok(self),
-        }
-    }
-
     /// Completes what a reader returned.
     ///
     /// # Errors
@@ -215,9 +188,6 @@ impl Loaded {
     pub(super) fn finish(mut self, growing: bool) -> Result<Self, ReadError> {
         if let Some(text) = &self.text {
             text.resolve(self.head.places());
-        }
-        for entry in self.games.iter_mut().filter_map(Arc::get_mut) {
-            entry.text = entry.text.take().or_else(|| self.text.clone());
         }
         match growing {
             true => self.hold_back_head()?,

@@ -29,6 +29,7 @@ mod xiangqi;
 #[cfg(feature = "tui")]
 pub(crate) use shogi::analysis;
 
+use std::borrow::Cow;
 use std::io;
 use std::ops::Range;
 
@@ -74,9 +75,7 @@ impl Certainty {
 /// How to read a file.
 #[derive(Debug)]
 pub enum Reader {
-    /// The file is the text of one game, in an encoding of this family.
-    Game(Family, fn(&str) -> Result<Record, ReadError>),
-    /// The file is a text that holds any number of games.
+    /// The file is a text, which holds any number of games.
     Text(TextReader),
     /// The reader takes the whole file, and finds its games itself.
     Whole(fn(&'static Format, &Source<'_>) -> Result<Loaded, ReadError>),
@@ -136,6 +135,8 @@ pub struct Format {
     pub series: Series,
     /// How people write its moves, if they do. In a file that grows, the words above a variation wait for its moves.
     tongue: Option<Tongue>,
+    /// A text as it is read, which may be spelled in another way.
+    spell: fn(&str) -> Cow<'_, str>,
 }
 
 /// What a format can represent besides headers and the mainline of one game. [`Losses`] reports what a writer leaves
@@ -207,6 +208,7 @@ const BASE: Format = Format {
     write: None,
     series: Series::PLAIN,
     tongue: None,
+    spell: |text| Cow::Borrowed(text),
 };
 
 /// Every format, the most specific first: of two formats that are equally certain, the earlier one wins unless the
@@ -328,24 +330,20 @@ fn read_whole(format: &'static Format, source: &Source<'_>) -> Result<Loaded, Re
     };
     let whole = source.growing.then(|| source.whole_units(format.unit));
     let source = whole.as_ref().unwrap_or(source);
-    let loaded = match reader {
-        Reader::Game(family, read) => {
-            let text = share(format, source, *family);
-            let game = read(&text).map_err(|error| error.located(&text));
-            game.map(|game| Loaded::of_text(format, text).with_game(game))
-        }
+    match reader {
         Reader::Text(reader) => {
-            read_text(format, reader, share(format, source, reader.family), None)
+            let text = share(format, source, reader.family);
+            Loaded::of_text(format, reader, text, None, source.growing)
         }
-        Reader::Whole(read) => read(format, source),
+        Reader::Whole(read) => read(format, source)?.finish(source.growing),
         Reader::Parts(_) => Err(ReadError::none("no record found in the page")),
-    };
-    loaded?.finish(source.growing)
+    }
 }
 
 /// The text of a file, but for a heading at its end whose moves are still to come.
 fn share(format: &Format, source: &Source<'_>, family: Family) -> SharedText {
-    let text = source.share(family).clone();
+    let text = source.share(family);
+    let text = text.or_made((format.spell)(text));
     match format.tongue.filter(|_| source.growing) {
         Some(tongue) => {
             let end = prose::end_before_heading(&text, tongue);
@@ -353,22 +351,6 @@ fn share(format: &Format, source: &Source<'_>, family: Family) -> SharedText {
         }
         None => text,
     }
-}
-
-/// Reads the games of a text, which are still to be found if `games` is `None`.
-fn read_text(
-    format: &'static Format,
-    reader: &'static TextReader,
-    text: SharedText,
-    games: Option<Games>,
-) -> Result<Loaded, ReadError> {
-    let games = match games {
-        Some(games) => games,
-        None => (reader.games)(&text, Extent::Whole).map_err(|error| error.located(&text))?,
-    };
-    let mut loaded = Loaded::of_text(format, text);
-    loaded.add_games(reader, games)?;
-    Ok(loaded)
 }
 
 /// Reports where a text stops being JSON.

@@ -4,9 +4,11 @@
 //! commentary in blocks between `\RS` and `\RE`. What the fields mean is seen in files of the Korean, the Chinese and the
 //! international server.
 
+use std::ops::Range;
+
 use super::date;
 use crate::format::headers::Dialect;
-use crate::format::{Format, Holds, ReadError, Reader};
+use crate::format::{Format, Holds, ReadError, Reader, games};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Move, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, decimal};
@@ -21,11 +23,11 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "EUC-KR, GB18030, UTF-8",
     holds: Holds::TREE,
     detect: |source| FORMAT.by_mark(source, "\\HS"),
-    read: Some(Reader::Game(Family::Any, read)),
+    read: Some(Reader::text(Family::Any, games::one, read, None)),
     ..super::BASE
 };
 
-fn read(text: &str) -> Result<Record, ReadError> {
+fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
     // The line before the game may be missing.
     let signs = ["\\GS", "\nINI ", "\nSTO "];
     let start = signs.iter().find_map(|sign| text.find(sign));

@@ -3,9 +3,11 @@
 //! Text in lines: twelve or so of header, then a move each as `PM`, its number in two letters, its colour and its point
 //! twice. The header has two layouts; the moves are the same in both.
 
+use std::ops::Range;
+
 use super::{date, result_in_words};
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, ReadError, Reader};
+use crate::format::{Certainty, Format, ReadError, Reader, games};
 use crate::game::Side;
 use crate::game::go::{self, Point, Size};
 use crate::record::{At, Builder, Headers, Key, Record};
@@ -18,7 +20,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     encodings: "EUC-KR, GB18030, Big5, Shift_JIS, UTF-8",
     detect,
-    read: Some(Reader::Game(Family::Any, read)),
+    read: Some(Reader::text(Family::Any, games::one, read, None)),
     ..super::BASE
 };
 
@@ -54,7 +56,7 @@ fn stone(line: &[u8]) -> Option<go::Move> {
     Some(go::Move::stone(side, point))
 }
 
-fn read(text: &str) -> Result<Record, ReadError> {
+fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
     let is_move = |line: &str| line.starts_with("PM");
     let mut lines = scan::lines(text).peekable();
     let heads = std::iter::from_fn(|| lines.next_if(|line| !is_move(line.text)));

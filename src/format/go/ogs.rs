@@ -1,9 +1,10 @@
 //! The JSON of OGS (online-go.com): the data of a game as its board `goban` takes them, and as the server gives them out.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, ReadError, Reader, report_error};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, games, report_error};
 use crate::game::Side;
 use crate::game::go::{self, Point, Size};
 use crate::record::{At, Builder, Clock, Headers, Key, NodeId, Record};
@@ -17,7 +18,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8",
     holds: Holds::MOVES.and_clocks(),
     detect,
-    read: Some(Reader::Game(Family::Any, read)),
+    read: Some(Reader::text(Family::Any, games::one, read, None)),
     ..super::BASE
 };
 
@@ -29,7 +30,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-fn read(text: &str) -> Result<Record, ReadError> {
+fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
     let json = Json::parse(text);
     let root = json.root();
     // The server wraps the data of the game.

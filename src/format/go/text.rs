@@ -1,8 +1,10 @@
 //! Moves of Go as people write them among words: `Black 51 at Q10`, `B Q16 W D4`, `1. Q16 2. D4`.
 
+use std::ops::Range;
+
 use super::{BASE, new_record, understood_result};
 use crate::format::prose::{self, Reading, Tongue};
-use crate::format::{Certainty, Format, Holds, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, games};
 use crate::game::Side;
 use crate::game::go::{Point, Size};
 use crate::record::{Builder, Headers, Key, Record};
@@ -16,7 +18,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     encodings: "UTF-8, GB18030 and others",
     holds: Holds::TREE,
-    read: Some(Reader::Game(Family::Any, read)),
+    read: Some(Reader::text(Family::Any, games::one, read, None)),
     tongue: Some(Tongue::Go { size: Size::USUAL, is_numbered: false }),
     ..BASE
 };
@@ -74,7 +76,7 @@ fn tongue(text: &str, size: Size) -> Tongue {
     Tongue::Go { size, is_numbered }
 }
 
-fn read(text: &str) -> Result<Record, ReadError> {
+fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
     let (mut builder, reading) = reading(text, size(text));
     let begin = reading.begin().ok_or_else(|| ReadError::none("there are no moves of Go"))?;
     read_head(&text[..begin], &mut builder);

@@ -5,9 +5,10 @@
 //! review ends. `[Figure]` has texts on the moves of the game.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::format::headers::Dialect;
-use crate::format::{Format, Holds, ReadError, Reader, Reason};
+use crate::format::{Format, Holds, ReadError, Reader, Reason, games};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Move, Side};
 use crate::record::{At, Builder, Headers, Key, Mark, MarkKind, NodeId, Note, Record, Spans};
@@ -22,11 +23,11 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "Shift_JIS, UTF-8",
     holds: Holds::TREE,
     detect: |source| FORMAT.by_mark(source, "[Header]"),
-    read: Some(Reader::Game(Family::Any, read)),
+    read: Some(Reader::text(Family::Any, games::one, read, None)),
     ..super::BASE
 };
 
-fn read(text: &str) -> Result<Record, ReadError> {
+fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
     let sections = sections(text);
     let section = |name: &str| sections.get(name).map_or(&[][..], |lines| lines);
     let mut headers = Headers::default();

@@ -1,12 +1,14 @@
 //! Share links that contain a game: KENTO, USEN (Shogi Playground), ぴよ将棋 and shogi-extend. Nothing is fetched: the
 //! moves are in the URL.
 
+use std::ops::Range;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 
 use super::endings::EndingWords;
 use super::usi;
-use crate::format::{Certainty, Format, Holds, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, games};
 use crate::game::shogi::{Kind, Move as ShogiMove, Position, Square};
 use crate::record::{At, Builder, Record};
 use crate::text::xml::unescape_url;
@@ -20,7 +22,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "ASCII",
     holds: Holds { variations: true, ..Holds::MOVES },
     detect,
-    read: Some(Reader::Game(Family::Japanese, read)),
+    read: Some(Reader::text(Family::Japanese, games::one, read, None)),
     ..super::BASE
 };
 
@@ -32,7 +34,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     Certainty::Certain.only_if(source.bytes.len() <= LONGEST && has_game())
 }
 
-fn read(text: &str) -> Result<Record, ReadError> {
+fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
     let game = shared(text.trim()).map(Builder::finish);
     game.ok_or_else(|| ReadError::none("the link contains no game"))
 }

@@ -126,7 +126,7 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     let first = text.lines().next().unwrap_or("");
     let mut games = Games::default();
     let lines = match engine_log::is_log(beginning(text)) {
-        true if extent == Extent::Whole => {
+        true if extent != Extent::Part => {
             let logged = engine_log::games(text, 0..text.len(), |line| command(text, line).ok());
             games.ranges.extend(logged.iter().map(|game| game.line.offset..game.end));
             Vec::new()
@@ -155,14 +155,8 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
 }
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
-    let part = &text[range.clone()];
-    if part.contains('\n') && engine_log::is_log(part) {
-        let games = engine_log::games(text, range, |line| command(text, line).ok());
-        if let Some(game) = games.first() {
-            return Ok(game.complete(command(text, game.line.text)?));
-        }
-    }
-    command(text, part)
+    let logged = engine_log::game(text, range.clone(), |line| command(text, line).ok());
+    logged.map_or_else(|| command(text, &text[range]), Ok)
 }
 
 /// Reads the command in a part of a text, which may be among words.

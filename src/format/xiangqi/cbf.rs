@@ -3,8 +3,10 @@
 //! `branch="1"` on a move means that an alternative to it follows its subtree, `end="1"` that no move follows it. Read
 //! this way, a real file of 15,353 moves is the same tree as its CBR.
 
+use std::ops::Range;
+
 use super::{cbr, start_from, stored_moves};
-use crate::format::{Certainty, Format, Holds, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, games};
 use crate::game;
 use crate::game::xiangqi::{Position, Square};
 use crate::record::{At, Builder, Record};
@@ -19,7 +21,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8",
     holds: Holds::TREE,
     detect,
-    read: Some(Reader::Game(Family::Chinese, read)),
+    read: Some(Reader::text(Family::Chinese, games::one, read, None)),
     ..super::BASE
 };
 
@@ -32,7 +34,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     Certainty::Certain.only_if(head.starts_with(ROOT) || (is_xml && head.contains(ROOT)))
 }
 
-fn read(text: &str) -> Result<Record, ReadError> {
+fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     let elements = || tags(text).filter(|tag| tag.kind != TagKind::Close);
     for element in elements() {

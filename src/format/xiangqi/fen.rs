@@ -1,19 +1,17 @@
 //! Files of FENs: a position a line, with what `position fen` commands, annoFEN files, lists of moves and lists of endgames
 //! add to it.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::movetext::{self, Movetext};
 use super::text::round;
-use crate::format::games::{self, Extent, Games, MANY, TextReader};
+use crate::format::games::{self, Extent, Games};
 use crate::format::headers::outcome;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, engine_log};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, engine_log};
 use crate::game;
 use crate::game::xiangqi::{FenError, Position};
-use crate::record::{At, Key, NodeId, Note, Record, Warnings};
+use crate::record::{At, Headers, Key, NodeId, Note, Record, Warnings};
 use crate::text::scan::{self, Scan, beginning, is_number, is_space};
-use crate::text::source::chinese_halves;
 use crate::text::{Family, Progress, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -24,7 +22,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8, GB18030, Big5",
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::text(Family::Chinese, games, game, Some(headers))),
     ..super::BASE
 };
 
@@ -87,77 +85,56 @@ fn is_command(line: &str) -> bool {
     COMMANDS.split(' ').any(|command| word == Some(command))
 }
 
-fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.share(Family::Chinese);
-    let halves = chinese_halves(source.bytes).filter(|_| source.forced.is_none());
-    let is_halved = halves.is_some();
-    let whole = &text.or_made(halves.map_or(Cow::Borrowed(text), Cow::Owned));
-    let mut loaded = Loaded::of_text(format, whole.clone());
-    if is_halved {
-        loaded.head = Warnings::default();
-    }
-    if engine_log::is_log(whole) {
-        let command = |line: &str| {
-            let offset = line.as_ptr() as usize - whole.as_ptr() as usize;
-            let end = offset + line.len();
-            let start = position(line)?.ok()?;
-            Some(record(whole, &start, Vec::new(), end..end, At::offset(offset)))
-        };
-        for game in engine_log::games(whole, 0..whole.len(), command) {
-            let record = command(game.line.text).map(|record| game.complete(record));
-            record.into_iter().for_each(|record| loaded.add(record));
-        }
-        return loaded.or_error("no position of xiangqi");
-    }
-    let mut items = Items::new(whole, 0..whole.len());
-    items.growing = source.growing;
+const NONE: &str = "no position of xiangqi";
+
+fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     let mut games = Games::default();
-    while let Some(item) = items.next() {
+    if engine_log::is_log(text) {
+        let logged = engine_log::games(text, 0..text.len(), |line| logged(text, line));
+        let logged = logged.iter().filter(|game| matches!(position(game.line.text), Some(Ok(_))));
+        games.ranges.extend(logged.map(|game| game.line.offset..game.end));
+        return games.or_error(NONE);
+    }
+    let mut items = Items::new(text, 0..text.len());
+    items.growing = extent == Extent::Growing;
+    while let Some(Item { range, at, start, moves, .. }) = items.next() {
         // Shogi has a `startpos` without moves as well.
-        let Item { range, at, start, moves, .. } = item;
         let is_bare = start.fen.is_empty() && matches!(start.rest.trim(), "" | "moves");
-        if is_bare && whole[moves.clone()].trim().is_empty() && !named(source) {
-            let message = "startpos is of xiangqi or shogi: taken for xiangqi";
-            items.warnings.warn(at, message);
+        if is_bare && text[moves].trim().is_empty() {
+            items.warnings.warn(at, "startpos is of xiangqi or shogi: taken for xiangqi");
         }
         games.ranges.push(range);
     }
-    let Items { warnings, head, head_at, .. } = items;
-    loaded.head.extend(warnings);
-    if games.ranges.is_empty() {
-        return Err(match loaded.head.listed().first() {
-            Some(first) => loaded.locate(ReadError::new(first.at, first.problem.to_string())),
-            None => ReadError::none("no position of xiangqi"),
-        });
+    if !items.head.is_empty() {
+        items.warnings.warn(items.head_at, "no position follows this text, which is not read");
     }
-    loaded.add_games(if games.ranges.len() > MANY { &LISTED } else { &READ }, games)?;
-    if !head.is_empty() {
-        let message = "no position follows this text, which is not read";
-        loaded.head.warn(head_at, message);
+    if let (Some(first), []) = (items.warnings.listed().first(), &games.ranges[..]) {
+        return Err(ReadError::new(first.at, first.problem.to_string()));
     }
-    Ok(loaded)
+    games.warnings = items.warnings;
+    games.or_error(NONE)
 }
 
-/// Positions one after another, which are read with the file.
-static READ: TextReader = TextReader {
-    family: Family::Chinese,
-    games: games::one,
-    game: |text, range| {
-        let item = Items::new(text, range).next();
-        let item = item.ok_or_else(|| ReadError::none("no position of xiangqi"))?;
-        Ok(record(text, &item.start, item.head, item.moves, item.at))
-    },
-    headers: None,
-};
+fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
+    if let Some(game) = engine_log::game(text, range.clone(), |line| logged(text, line)) {
+        return Ok(game);
+    }
+    let item = Items::new(text, range).next().ok_or_else(|| ReadError::none(NONE))?;
+    Ok(record(text, &item.start, item.head, item.moves, item.at))
+}
 
-/// Many of them.
-static LISTED: TextReader = TextReader {
-    headers: Some(|text, range, _| {
-        let item = Items::new(text, range).next();
-        item.map(|item| begin(&item.start, item.head).0.headers).unwrap_or_default()
-    }),
-    ..READ
-};
+fn headers(text: &str, range: Range<usize>, _: &[Key]) -> Headers {
+    let item = Items::new(text, range).next();
+    item.map(|item| begin(&item.start, item.head).0.headers).unwrap_or_default()
+}
+
+/// The record of a position in a log.
+fn logged(text: &str, line: &str) -> Option<Record> {
+    let offset = line.as_ptr() as usize - text.as_ptr() as usize;
+    let end = offset + line.len();
+    let start = position(line)?.ok()?;
+    Some(record(text, &start, Vec::new(), end..end, At::offset(offset)))
+}
 
 /// A position with what belongs to it.
 struct Item<'a> {

@@ -1,8 +1,10 @@
 //! PFC, the XML of 鹏飞: elements `n` in one another, each of which is a move, and its children the alternatives after it.
 
+use std::ops::Range;
+
 use super::stored_moves::play_or_leave_out;
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, ReadError, Reader};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, games};
 use crate::game;
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Notation, Ranks};
@@ -17,7 +19,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8",
     holds: Holds::TREE,
     detect,
-    read: Some(Reader::Game(Family::Chinese, read)),
+    read: Some(Reader::text(Family::Chinese, games::one, read, None)),
     ..super::BASE
 };
 
@@ -41,7 +43,7 @@ fn start(root: &Tag) -> Option<Position> {
     Position::from_fen(root.attribute("m")?.trim()).ok()
 }
 
-fn read(text: &str) -> Result<Record, ReadError> {
+fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
     let mut tags = tags(document(text));
     let root = tags.next();
     let start = root.as_ref().and_then(start);

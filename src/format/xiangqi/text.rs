@@ -6,10 +6,10 @@ use std::ops::Range;
 use super::heads::{handicap, is_main_heading, plain, read_fen, read_head};
 use super::movetext::{self, Movetext};
 use super::pgn;
-use crate::format::games::{self, Games, MANY, TextReader};
+use crate::format::games::{self, Extent, Games};
 use crate::format::headers::outcome;
 use crate::format::prose::{self, Counts, Reading, Tongue};
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, share};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game;
 use crate::game::xiangqi::Position;
 use crate::record::{At, Builder, Headers, Key, Record};
@@ -24,7 +24,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "GB18030, UTF-8, Big5",
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::text(Family::Chinese, games, game, Some(headers))),
     tongue: Some(TONGUE),
     ..super::BASE
 };
@@ -211,43 +211,33 @@ fn are_games(text: &str, lines: &[(i64, scan::Line<'_>)]) -> bool {
 /// How the line of a site or program begins that names itself, where a result would be.
 const SIGNATURE: &str = "棋谱由";
 
-fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = &share(format, source, Family::Chinese);
-    let mut loaded = Loaded::of_text(format, text.clone());
-    // The variations of an annotated game are counted from any round.
-    if text.lines().any(is_main_heading) {
-        return Ok(loaded.with_game(game(text, 0..text.len())));
-    }
-    let games = sections(text);
-    if games.ranges.len() > MANY {
-        loaded.add_games(&LISTED, games)?;
-    } else {
-        let (mut from, last) = (None, games.ranges.len().saturating_sub(1));
-        let mut has_moves = false;
-        for (index, Range { start, end }) in games.ranges.into_iter().enumerate() {
-            let games = games_in(text, from.take().unwrap_or(start)..end);
-            // Words before a game may hold numbers.
-            if index < last && games.iter().all(|game| game.tree.len() < 2) {
-                from = Some(start);
-            } else {
-                has_moves |= games.iter().any(|game| game.tree.len() > 1);
-                games.into_iter().for_each(|game| loaded.add(game));
-            }
-        }
-        if !has_moves {
-            return Err(ReadError::none("there are no moves of xiangqi"));
-        }
-    }
-    Ok(loaded)
-}
+/// The number of games up to which all are read to be found: of more that begin alike, each is one.
+const MANY: usize = 100;
 
-/// Many games one after another.
-static LISTED: TextReader = TextReader {
-    family: Family::Chinese,
-    games: |text, _| Ok(sections(text)),
-    game: |text, range| Ok(game(text, range)),
-    headers: Some(headers),
-};
+fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
+    // The variations of an annotated game are counted from any round.
+    if extent == Extent::Part || text.lines().any(is_main_heading) {
+        return games::one(text, extent);
+    }
+    let sections = sections(text);
+    if sections.ranges.len() > MANY {
+        return Ok(sections);
+    }
+    let (mut games, mut from) = (Games::default(), None);
+    for Range { start, end } in sections.ranges {
+        let found = games_in(text, from.take().unwrap_or(start)..end);
+        // Words before a game may hold numbers.
+        if end < text.len() && found.iter().all(|game| game.tree.len() < 2) {
+            from = Some(start);
+        } else {
+            games.read.extend(found);
+        }
+    }
+    match games.read.iter().any(|game| game.tree.len() > 1) {
+        true => Ok(games),
+        false => Err(ReadError::none("there are no moves of xiangqi")),
+    }
+}
 
 /// The headers of the game in a part of a text. A result among the moves is not one of them.
 fn headers(text: &str, range: Range<usize>, _: &[Key]) -> Headers {
@@ -257,18 +247,18 @@ fn headers(text: &str, range: Range<usize>, _: &[Key]) -> Headers {
     record.headers
 }
 
-/// The games of a text from an offset on, if it certainly has some.
-pub(super) fn games_after(text: &str, from: usize) -> impl Iterator<Item = Record> {
+/// Where the games of a text are from an offset on, if it certainly has some.
+pub(super) fn games_after(text: &str, from: usize) -> impl Iterator<Item = Range<usize>> {
     let rest = &text[from..];
     let is_list = certainty(rest) >= Certainty::Likely;
     let sections = if is_list { sections(rest) } else { Games::default() };
-    sections.ranges.into_iter().map(move |part| game(text, from + part.start..from + part.end))
+    sections.ranges.into_iter().map(move |part| from + part.start..from + part.end)
 }
 
 /// Reads the game in a part of a text.
-fn game(text: &str, range: Range<usize>) -> Record {
+pub(super) fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let start = game::Position::Xiangqi(Position::initial());
-    games_in(text, range).into_iter().next().unwrap_or_else(|| Record::new(start))
+    Ok(games_in(text, range).into_iter().next().unwrap_or_else(|| Record::new(start)))
 }
 
 #[cfg(test)]

@@ -134,7 +134,7 @@ fn next_end(scan: &Scan<'_>) -> Option<usize> {
 /// first brace. Returns their range, and whether they are closed.
 fn take_moves(scan: &mut Scan<'_>, extent: Extent, marked: Option<usize>) -> (Range<usize>, bool) {
     let (start, rest) = (scan.offset(), scan.rest());
-    let first = || rest.find('}').filter(|_| extent == Extent::Whole);
+    let first = || rest.find('}').filter(|_| extent != Extent::Part);
     let end = marked.and_then(|end| end.checked_sub(start)).or_else(first);
     let closing = end.and_then(|end| rest.get(end..));
     let after = closing.map_or("", |brace| after_end(brace).unwrap_or(&brace[1..]));

@@ -325,7 +325,7 @@ pub(super) fn is_iso_2022_jp(bytes: &[u8]) -> bool {
 
 /// Decodes a text with GB18030 before a bar and Big5 after it on every line, like the endgames of 象棋巫师. Returns `None`
 /// if any line is different.
-pub(crate) fn chinese_halves(bytes: &[u8]) -> Option<String> {
+pub(super) fn chinese_halves(bytes: &[u8]) -> Option<String> {
     if str::from_utf8(bytes).is_ok() {
         return None;
     }

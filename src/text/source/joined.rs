@@ -1,4 +1,4 @@
-//! Files in several encodings that were joined, as by `cat old.pgn new.pgn`.
+//! Files in several encodings: those that were joined, as by `cat old.pgn new.pgn`, and lists in two.
 
 use super::{Family, guess};
 
@@ -9,6 +9,9 @@ const ENOUGH: usize = 4;
 /// Decodes a text of which not all lines are UTF-8, each in its encoding, or if nearly none is, each game in its own. `None` if
 /// all have the same, or if those that are not UTF-8 are damaged.
 pub(super) fn decode(bytes: &[u8], family: Family) -> Option<String> {
+    if let Some(text) = guess::chinese_halves(bytes).filter(|_| family == Family::Chinese) {
+        return Some(text);
+    }
     // Each chunk but the last ends with wrong bytes.
     bytes.utf8_chunks().nth(ENOUGH)?;
     let utf8 = lines(bytes).filter_map(|line| std::str::from_utf8(line).ok());

@@ -14,7 +14,6 @@ use std::sync::Arc;
 use crate::text::scan::is_escaped;
 pub use declared::encoding_by_label;
 pub(crate) use encode::{byte_order_mark, encode};
-pub(crate) use guess::chinese_halves;
 pub(crate) use shared::{LargeText, SharedText};
 use taken::TakenFrom;
 pub(crate) use taken::{Part, Taken};

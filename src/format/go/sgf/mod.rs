@@ -157,7 +157,7 @@ impl Finder<'_> {
         let Some((error, count)) = self.refused.take() else {
             return Ok(());
         };
-        if self.games.ranges.is_empty() {
+        if self.games.is_empty() {
             return Err(error);
         }
         let more = match count {
@@ -183,7 +183,7 @@ impl Finder<'_> {
 
     /// Finds where the game ends that begins here.
     fn game(&mut self, start: usize) -> usize {
-        let is_first = self.games.ranges.is_empty() && self.extent == Extent::Whole;
+        let is_first = self.games.is_empty() && self.extent != Extent::Part;
         if !is_first && is_plainly_go(self.text, start) {
             let cut = (self.extent == Extent::Part).then_some(self.text.len());
             if let Some(end) = find_end(self.text, start).or(cut) {
@@ -206,9 +206,9 @@ impl Finder<'_> {
             self.refused.get_or_insert((error, 0)).1 += 1;
             return end;
         }
-        self.games.ranges.push(start..end);
-        if is_first {
-            self.games.first = Some(finish(reader));
+        match is_first {
+            true => self.games.read.push(finish(reader)),
+            false => self.games.ranges.push(start..end),
         }
         end
     }

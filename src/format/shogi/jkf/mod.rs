@@ -5,8 +5,12 @@
 
 mod write;
 
+use std::ops::Range;
+
 use crate::format::shogi::{add_line, endings, eval, keep_header, set_day, start_from};
-use crate::format::{Certainty, Format, Holds, ReadError, Reader, Writer, report_error, times};
+use crate::format::{
+    Certainty, Format, Holds, ReadError, Reader, Writer, games, report_error, times,
+};
 use crate::game::shogi::notation::{Phrase, Resolved};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
@@ -24,7 +28,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8",
     holds: Holds::TREE.and_clocks(),
     detect,
-    read: Some(Reader::Game(Family::Japanese, read)),
+    read: Some(Reader::text(Family::Japanese, games::one, read, None)),
     write: Some(Writer::Text(write::write)),
     ..super::BASE
 };
@@ -41,7 +45,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-fn read(text: &str) -> Result<Record, ReadError> {
+fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
     let json = Json::parse(text);
     let file = json.root();
     let moves = file.and_then(|file| file.get("moves"));

@@ -71,8 +71,10 @@ pub(super) fn read_library(
         let open = move || library.open(&place).map_err(|error| error.of_game(number));
         loaded.games.push(Entry::deferred(record.headers, open).into());
     }
-    let message = loaded.cut().map(str::to_owned);
-    loaded.or_error(message.as_deref().unwrap_or("the library holds no game"))
+    match loaded.games[..] {
+        [] => Err(ReadError::none(loaded.cut().unwrap_or("the library holds no game"))),
+        _ => Ok(loaded),
+    }
 }
 
 impl Library {

@@ -9,9 +9,10 @@ use std::borrow::Cow;
 
 use super::numbered_lines::{NumberedLine, NumberedLines};
 use super::stored_moves::{begin_with, play_or_leave_out, read_move};
-use super::text::games_after;
+use super::text;
+use crate::format::games::{Extent, Games};
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Reason, Series, Writer};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Reason, Series, Writer};
 use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Warnings};
@@ -29,16 +30,17 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "GB18030, UTF-8, Big5",
     holds: Holds::TREE.and_games(),
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::text(Family::Chinese, games, text::game, None)),
     write: Some(Writer::Text(write::write)),
     series: Series::encoded(UTF_8),
+    spell: spelled_out,
     ..super::BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &spelled_out(source.text(Family::Chinese));
     let is_bare = position::bare(text).is_some();
-    Certainty::Certain.only_if(is_bare || games(text).any(|block| is_game(&block)))
+    Certainty::Certain.only_if(is_bare || all_blocks(text).any(|block| is_game(&block)))
 }
 
 /// The text with the brackets that a page names by number, and the names of tags that are in capitals as they are usual.
@@ -65,7 +67,7 @@ fn spelled_out(text: &str) -> Cow<'_, str> {
 }
 
 /// The blocks of a text; of a page of the site that in front of the script with the moves, together with these.
-fn games(text: &str) -> impl Iterator<Item = Block<'_>> {
+fn all_blocks(text: &str) -> impl Iterator<Item = Block<'_>> {
     let is_html = text.contains("</") || text.contains("<br");
     let (end, mut moves) = blocks::script(text).unwrap_or((text.len(), Vec::new()));
     let mut found = blocks(&text[..end]).peekable();
@@ -93,33 +95,28 @@ fn is_game(block: &Block<'_>) -> bool {
         || block.tag("fen").is_some_and(|fen| Position::from_fen(fen.value).is_ok())
 }
 
-fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.share(Family::Chinese);
-    let whole = &text.or_made(spelled_out(text));
-    let mut loaded = Loaded::of_text(format, whole.clone());
-    if let Some(positions) = position::bare(whole) {
-        for (digits, at) in positions {
-            let mut warnings = Warnings::default();
-            let start = position::parse(&digits, at, &mut warnings);
-            let mut record = Record::new(game::Position::Xiangqi(start));
-            record.warnings = warnings;
-            loaded.add(record);
-        }
-        return Ok(loaded);
+/// Blocks are read to see whether they are games. The lists of moves behind them are only found.
+fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
+    let mut games = Games::default();
+    for (digits, at) in position::bare(text).unwrap_or_default() {
+        let mut warnings = Warnings::default();
+        let start = position::parse(&digits, at, &mut warnings);
+        let mut record = Record::new(game::Position::Xiangqi(start));
+        record.warnings = warnings;
+        games.read.push(record);
     }
-    let mut end = whole.len();
-    for block in games(whole).filter(is_game) {
+    let mut end = text.len();
+    for block in all_blocks(text).filter(is_game) {
         end = if block.is_html { end } else { block.end };
         let mainline = block.mainline();
         if let Some(tag) = mainline.filter(|tag| is_linked(tag.value)) {
             let message = "moves in version 2 of DhtmlXQ: recognised, not supported";
-            let error = ReadError::new(tag.at, message).because(Reason::Unsupported);
-            return Err(loaded.locate(error));
+            return Err(ReadError::new(tag.at, message).because(Reason::Unsupported));
         }
-        loaded.add(record(block));
+        games.read.push(record(block));
     }
-    games_after(whole, end).for_each(|game| loaded.add(game));
-    loaded.or_error("no block of DhtmlXQ has moves or a position")
+    games.ranges.extend(text::games_after(text, end));
+    games.or_error("no block of DhtmlXQ has moves or a position")
 }
 
 fn record(mut block: Block<'_>) -> Record {

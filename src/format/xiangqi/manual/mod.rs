@@ -14,14 +14,17 @@
 //! winner, or `$R $B $P` for the better side. A position is between `#@` and `@#`.
 
 mod board;
-mod games;
 mod moves;
+mod parts;
 mod write;
+
+use std::ops::Range;
 
 use super::movetext::{finish, passed};
 use super::numbered_lines::{NumberedLine, NumberedLines};
+use crate::format::games::{Extent, Games};
 use crate::format::headers::Dialect;
-use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Series, Writer};
+use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series, Writer};
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::Notation;
 use crate::game::{self, Side};
@@ -29,8 +32,8 @@ use crate::record::{At, Builder, Key, NodeId, Note, Record, Warning, Warnings};
 use crate::text::scan::{Scan, is_space};
 use crate::text::source::UTF_8;
 use crate::text::{Family, Source, Unit};
-use games::{GameText, games, sections, split, split_place, take_number};
 use moves::{moves, play_line, result, split_end, take_move};
+use parts::{GameText, game_texts, sections, split, split_place, take_number};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "manual",
@@ -40,7 +43,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8, GB18030, Big5",
     holds: Holds::TREE,
     detect,
-    read: Some(Reader::Whole(read)),
+    read: Some(Reader::text(Family::Chinese, games, game, None)),
     write: Some(Writer::Text(write::write)),
     series: Series::encoded(UTF_8),
     ..super::BASE
@@ -64,19 +67,22 @@ const FIRST_MOVER: &str = "先手";
 /// Anything that begins with `##` and `#0`, or is a position between `#@` and `@#`, can only be this format.
 fn detect(source: &Source<'_>) -> Certainty {
     let text = source.text(Family::Chinese);
-    Certainty::Certain.only_if(games(text).any(|game| is_game(&game)))
+    Certainty::Certain.only_if(game_texts(Scan::new(text)).any(|game| is_game(&game)))
 }
 
 /// How many misprints are looked into: a text with more is not a misprinted manual.
 const MISPRINTS: u32 = 50;
 
-fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let text = source.share(Family::Chinese);
-    let mut loaded = Loaded::of_text(format, text.clone());
-    for game in games(text).filter(is_game) {
-        loaded.add(read_game(&game));
-    }
-    loaded.or_error("no line of moves and no position of a text manual")
+const NONE: &str = "no line of moves and no position of a text manual";
+
+fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
+    let games = game_texts(Scan::new(text)).filter(is_game).map(|game| game.range());
+    Games { ranges: games.collect(), ..Games::default() }.or_error(NONE)
+}
+
+fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
+    let game = game_texts(Scan::range(text, range)).next();
+    game.map(|game| read_game(&game)).ok_or_else(|| ReadError::none(NONE))
 }
 
 /// Whether the text holds moves of this notation, or a position, or a game without moves.

@@ -1,5 +1,6 @@
 //! Finding the games of a text and cutting them into sections.
 
+use std::ops::Range;
 use std::str::FromStr;
 
 use crate::text::scan::Scan;
@@ -12,21 +13,26 @@ pub(super) struct GameText<'a> {
     pub(super) comments: Scan<'a>,
 }
 
+impl GameText<'_> {
+    /// Where it is.
+    pub(super) fn range(&self) -> Range<usize> {
+        self.header.offset()..self.comments.offset() + self.comments.rest().len()
+    }
+}
+
 /// The games of a text; a Markdown text has them between fences. A text without a game may have a position.
-pub(super) fn games(text: &str) -> impl Iterator<Item = GameText<'_>> {
-    let mut games = split(Scan::new(text), "```").flat_map(games_of).peekable();
-    let position = games.peek().is_none().then(|| GameText {
-        header: Scan::new(text),
-        body: Scan::new(""),
-        comments: Scan::new(""),
-    });
+pub(super) fn game_texts(text: Scan<'_>) -> impl Iterator<Item = GameText<'_>> {
+    let mut games = split(text, "```").flat_map(games_of).peekable();
+    let nothing = cut(text, text.rest().len()).1;
+    let position = GameText { header: text, body: nothing, comments: nothing };
+    let position = games.peek().is_none().then_some(position);
     games.chain(position)
 }
 
 /// The games of a piece. Each begins where `#0` follows `##`, or is the first thing.
 fn games_of(piece: Scan<'_>) -> impl Iterator<Item = GameText<'_>> {
     let mut blocks = split(piece, "##").peekable();
-    let mut header = Scan::new("");
+    let mut header = piece.until(piece.offset());
     std::iter::from_fn(move || {
         let is_other = |block: &Scan<'_>| !starts_body(block.rest());
         while let Some(block) = blocks.next_if(is_other) {
