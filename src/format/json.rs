@@ -93,60 +93,45 @@ impl Serialize for NodeList<'_> {
             let node = walk.advance()?;
             indexes[node.index()] = next_index.next()?;
             let parent = record.tree.parent(node);
-            Some(NodeObject {
-                record,
-                node,
-                parent: parent.map(|parent| indexes[parent.index()]),
-                text: walk.notation(),
-            })
+            let parent = parent.map(|parent| indexes[parent.index()]);
+            Some(node_object(record, node, parent, walk.notation()))
         }))
     }
 }
 
-struct NodeObject<'a> {
-    record: &'a Record,
-    node: NodeId,
-    /// The index of the parent in the list.
-    parent: Option<u32>,
-    /// The move in the usual notation.
-    text: Option<String>,
-}
-
-impl Serialize for NodeObject<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let tree = &self.record.tree;
-        let mut object = serializer.serialize_map(None)?;
-        object.serialize_entry("parent", &self.parent)?;
-        if let Some(mv) = tree.mv(self.node) {
-            object.serialize_entry("move", &mv.code())?;
-            object.serialize_entry("text", &self.text)?;
-        } else if let Some(text) = tree.unread(self.node) {
-            object.serialize_entry("text", text)?;
-        }
-        // Joined one by one: a node can have a million properties.
-        let mut values = BTreeMap::new();
-        for note in tree.notes(self.node) {
-            if let Some((place, key, value)) = value_of(note) {
-                let (_, joined) = values.entry(place).or_insert((key, Value::Null));
-                join(key, joined, value);
-            }
-        }
-        for (key, value) in values.values() {
-            object.serialize_entry(key, value)?;
-            let ending = tree.ending(self.node).filter(|_| *key == "end");
-            if let Some(word) = ending.and_then(|ending| ending.word.as_ref()) {
-                object.serialize_entry("end_text", word)?;
-            }
-            if let Some(clock) = ending.and_then(|ending| ending.clock) {
-                object.serialize_entry("end_clock", &times(clock).collect::<Value>())?;
-            }
-        }
-        let warnings: Vec<_> = tree.warnings(self.node).collect();
-        if !warnings.is_empty() {
-            object.serialize_entry("warning", &warnings.join("\n"))?;
-        }
-        object.end()
+/// A node with the index of its parent in the list, and its move in the usual notation.
+fn node_object(record: &Record, node: NodeId, parent: Option<u32>, text: Option<String>) -> Value {
+    let tree = &record.tree;
+    let mut object = json!({"parent": parent});
+    if let Some(mv) = tree.mv(node) {
+        object["move"] = mv.code().into();
+        object["text"] = text.into();
+    } else if let Some(text) = tree.unread(node) {
+        object["text"] = text.into();
     }
+    // Joined one by one: a node can have a million properties.
+    let mut values = BTreeMap::new();
+    for note in tree.notes(node) {
+        if let Some((place, key, value)) = value_of(note) {
+            let (_, joined) = values.entry(place).or_insert((key, Value::Null));
+            join(key, joined, value);
+        }
+    }
+    for (key, value) in values.into_values() {
+        object[key] = value;
+        let ending = tree.ending(node).filter(|_| key == "end");
+        if let Some(word) = ending.and_then(|ending| ending.word.as_deref()) {
+            object["end_text"] = word.into();
+        }
+        if let Some(clock) = ending.and_then(|ending| ending.clock) {
+            object["end_clock"] = times(clock).collect();
+        }
+    }
+    let warnings: Vec<_> = tree.warnings(node).collect();
+    if !warnings.is_empty() {
+        object["warning"] = warnings.join("\n").into();
+    }
+    object
 }
 
 /// The place of a note among the keys of a node, its key, and its value; `None` for notes that only record the file's
