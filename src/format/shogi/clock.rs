@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use crate::format::times;
-use crate::game::shogi::notation::digit_value;
 use crate::game::{Side, halfwidth};
 use crate::record::{Clock, NodeId, Tree};
 use crate::text::scan::is_blank;
@@ -12,33 +11,11 @@ use crate::text::scan::is_blank;
 /// stands there.
 pub(super) fn take(text: &str) -> Option<(Clock, &str)> {
     text.chars().next().filter(|first| matches!(halfwidth(*first), '(' | '.'..=':'))?;
-    let (clock, mut rest) = field(text).or_else(|| minutes(text))?;
+    let (clock, mut rest) = field(text)?;
     while let Some((_, after)) = field(rest.trim_start_matches(is_blank)) {
         rest = after;
     }
     Some((clock, rest))
-}
-
-/// `3分`, `（1分30秒）`.
-fn minutes(text: &str) -> Option<(Clock, &str)> {
-    let inside = text.strip_prefix(['(', '（']);
-    let mut rest = inside.unwrap_or(text);
-    let mut count = |unit| {
-        let after = rest.trim_start_matches(|next| digit_value(next).is_some());
-        let digits = rest[..rest.len() - after.len()].chars().filter_map(digit_value);
-        let value = digits
-            .map(u32::from)
-            .reduce(|value, digit| value.saturating_mul(10).saturating_add(digit))?;
-        rest = after.strip_prefix(unit)?;
-        Some(value)
-    };
-    let (minutes, seconds) = (count('分')?, count('秒').unwrap_or(0));
-    let rest = match inside {
-        Some(_) => rest.strip_prefix([')', '）'])?,
-        None => Some(rest).filter(|rest| rest.is_empty() || rest.starts_with(is_blank))?,
-    };
-    let spent = minutes.checked_mul(60)?.checked_add(seconds)?.checked_mul(1000)?;
-    Some((Clock::spent(spent), rest))
 }
 
 /// A field in brackets, which may be fullwidth. Without brackets, only a time is accepted.
@@ -47,7 +24,7 @@ fn field(text: &str) -> Option<(Clock, &str)> {
     let within = inside.unwrap_or(text);
     let end = within.find(|c| match c {
         c if is_blank(c) => inside.is_none(),
-        c => !matches!(halfwidth(c), '.'..=':'),
+        c => !matches!(sign(c), '.'..=':'),
     });
     let (field, rest) = within.split_at(end.unwrap_or(within.len()));
     let after = match inside {
@@ -58,11 +35,22 @@ fn field(text: &str) -> Option<(Clock, &str)> {
     Some((parse(field)?, after))
 }
 
+/// A character as in `1:30`: people write `１：３０`, too, and `1分30秒`.
+fn sign(character: char) -> char {
+    match character {
+        '分' | '秒' => ':',
+        other => halfwidth(other),
+    }
+}
+
 /// The time of this move and the total, which is optional.
 fn parse(field: &str) -> Option<Clock> {
     let plain = match field.is_ascii() {
         true => Cow::Borrowed(field),
-        false => field.chars().map(halfwidth).collect(),
+        false => {
+            let signs: String = field.trim_end_matches('秒').chars().map(sign).collect();
+            (if signs.ends_with(':') { signs + "0" } else { signs }).into()
+        }
     };
     let (spent, total) = plain.split_once(['/']).unwrap_or((&plain, ""));
     let time = |text: &str| times::read(text).filter(|_| text.bytes().any(|sign| sign == b':'));

@@ -1,7 +1,8 @@
 //! Text diagrams: nine ranks between bars, with the pieces in hand above and below.
 
+use crate::format::numerals::{is_numeral, value};
 use crate::game::Side;
-use crate::game::shogi::notation::{digit_value, kanji_value, rank_kanji};
+use crate::game::shogi::notation::{kanji_value, rank_kanji};
 use crate::game::shogi::{Kind, Piece, Position, Square};
 use crate::text::scan::is_blank;
 
@@ -108,18 +109,14 @@ fn take_cell(rest: &mut &str) -> Option<(Side, char)> {
     Some(cell)
 }
 
-/// Takes a count at the start of a text: kanji up to 十八, or digits; 1 if there is none.
+/// Takes a count at the start of a text, in kanji or digits; 1 if there is none. The katakana ニ is a common typo for 二.
 fn take_count(rest: &mut &str) -> u8 {
-    let value = |character| digit_value(character).or_else(|| kanji_value(character));
-    let after = rest.trim_start_matches(|c| c == '十' || value(c).is_some());
-    let count = &rest[..rest.len() - after.len()];
+    let after = rest.trim_start_matches(|c| is_numeral(c) || c == 'ニ');
+    let count = rest[..rest.len() - after.len()].replace('ニ', "二");
     *rest = after;
-    let add = |number: u8, digit| number.saturating_mul(10).saturating_add(digit);
-    let number = |text: &str| text.chars().filter_map(value).fold(0, add);
-    match count.split_once('十') {
-        Some((tens, ones)) => add(number(tens).max(1), number(ones)),
-        None if count.is_empty() => 1,
-        None => number(count),
+    match value(&count) {
+        Some(_) if count.is_empty() => 1,
+        value => value.and_then(|value| u8::try_from(value).ok()).unwrap_or(u8::MAX),
     }
 }
 
