@@ -9,6 +9,7 @@
 
 use crate::format::pass::Pass;
 use crate::game::Side;
+use crate::game::shogi::notation::{Western, is_side_mark};
 use crate::record::{Eval, NodeId, Note, Tree};
 
 /// The first valuation in a comment on a move of `mover`.
@@ -154,7 +155,9 @@ fn floodgate(line: &str) -> Option<Eval> {
 
 fn bare(line: &str, under: &str, mover: Side) -> Option<Eval> {
     let sign = mover.pick(1, -1);
-    if !under.starts_with(['▲', '△', '☗', '☖']) && !is_western(under) {
+    // 将棋所 writes the moves in its western notation, too.
+    let first = under.split_whitespace().next().unwrap_or("");
+    if !first.starts_with(is_side_mark) && Western::Psn.read(first).is_none() {
         return None;
     }
     let line = line.trim_end();
@@ -164,15 +167,6 @@ fn bare(line: &str, under: &str, mover: Side) -> Option<Eval> {
         (_, Some((points, "" | "++" | "--"))) => Some(Eval::Centipawns(sign * points)),
         _ => None,
     }
-}
-
-/// `P7g-7f`, `+R7fx7d` or `P*2c`: the western notation of 将棋所.
-fn is_western(line: &str) -> bool {
-    let [piece, from, next, ..] = line.trim_start_matches('+').as_bytes() else {
-        return false;
-    };
-    let is_origin = from.is_ascii_digit() || *from == b'*';
-    b"PLNSGBRK".contains(piece) && is_origin && next.is_ascii_alphanumeric()
 }
 
 /// The number at the start of a text, clamped, and the rest.
