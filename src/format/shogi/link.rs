@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD_NO_PAD;
 use super::endings::EndingWords;
 use super::usi;
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, games};
-use crate::game::shogi::{Kind, Move as ShogiMove, Position, Square};
+use crate::game::shogi::{Kind, Move as ShogiMove, Square};
 use crate::record::{At, Builder, Record};
 use crate::text::xml::unescape_url;
 use crate::text::{Family, Source, Unit};
@@ -87,8 +87,7 @@ fn kento(value: impl Fn(&str) -> Option<String>) -> Option<Builder> {
     if initpos.is_none() && moves.split('.').next()?.parse::<ShogiMove>().is_err() {
         return None;
     }
-    let (start, number) = Position::from_sfen(initpos.as_deref().unwrap_or(usi::INITIAL)).ok()?;
-    let mut builder = usi::start(start, number);
+    let mut builder = usi::start_at(initpos.as_deref()).ok()?;
     let is_move = |mv: &&str| !mv.is_empty();
     play(&mut builder, moves.split('.').filter(is_move));
     if let Some(branch) = value("branch") {
@@ -104,8 +103,7 @@ fn usen(text: &str) -> Option<Builder> {
     let (start, lines) = text.split_once('~')?;
     let start = start.replace('_', "/").replace('.', " ").replace('z', "+");
     let sfen = Some(&*start).filter(|start| !start.is_empty());
-    let (start, number) = Position::from_sfen(sfen.unwrap_or(usi::INITIAL)).ok()?;
-    let mut builder = usi::start(start, number);
+    let mut builder = usi::start_at(sfen).ok()?;
     for (index, line) in lines.split('~').enumerate() {
         let mut fields = line.split('.');
         builder.back_to_ply(fields.next()?.parse().ok()?);

@@ -6,7 +6,6 @@ use super::endings::EndingWords;
 use super::{keep_header, usi};
 use crate::format::games::{self, Extent, Games};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, Reason};
-use crate::game::shogi::Position;
 use crate::record::{At, Record};
 use crate::text::json::{Json, Value};
 use crate::text::{Family, Source, Unit};
@@ -52,9 +51,8 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
         return Err(error.because(Reason::Unsupported));
     }
     let start = string("initialSfen");
-    let start = Position::from_sfen(start.as_deref().unwrap_or(usi::INITIAL));
-    let (position, number) = start.map_err(|error| ReadError::new(at, error.to_string()))?;
-    let mut builder = usi::start(position, number);
+    let start = usi::start_at(start.as_deref());
+    let mut builder = start.map_err(|error| ReadError::new(at, error.to_string()))?;
     for (side, key) in [("sente", "先手"), ("gote", "後手")] {
         let player = file.get("players").and_then(|players| players.get(side));
         let name = player.and_then(|player| player.get("user")?.get("name")?.as_str());

@@ -6,7 +6,7 @@ use super::endings::EndingWords;
 use crate::format::games::{self, Extent, Games};
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, WriteError, Writer, engine_log};
-use crate::game::shogi::{Move as ShogiMove, Position};
+use crate::game::shogi::{Move as ShogiMove, Position, SfenError};
 use crate::game::{self, Move};
 use crate::record::{At, Builder, NodeId, Record};
 use crate::text::scan::{self, beginning};
@@ -123,36 +123,30 @@ fn is_remark(line: &str) -> bool {
 }
 
 fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
-    let first = text.lines().next().unwrap_or("");
+    let is_log = engine_log::is_log(beginning(text));
+    let is_column = !is_log && text.lines().next().is_some_and(|first| is_step(first.trim()));
+    if is_column || is_log && extent == Extent::Part {
+        return games::one(text, extent);
+    }
     let mut games = Games::default();
-    let lines = match engine_log::is_log(beginning(text)) {
-        true if extent != Extent::Part => {
-            let logged = engine_log::games(text, 0..text.len(), |line| command(text, line).ok());
-            games.ranges.extend(logged.iter().map(|game| game.line.offset..game.end));
-            Vec::new()
-        }
-        false if !is_step(first.trim()) => {
-            let mut lines = scan::lines(text).map(|line| line.text.trim());
-            let first = lines.find(|line| !is_remark(line)).and_then(UsiLine::parse);
-            let commands = in_words(text).filter(|_| first.is_none()).map(|line| line.offset);
-            let starts: Vec<usize> = commands.collect();
-            // The words above the first command belong to its game, and those below each to that.
-            if let [_, others @ ..] = &starts[..] {
-                return Ok(games::divide(text, others));
-            }
-            scan::lines(text).collect()
-        }
-        // It cannot be divided.
-        _ => return games::one(text, extent),
-    };
-    for line in lines {
-        if !is_remark(line.text.trim()) {
-            let end = line.offset + line.text.len();
-            games.ranges.push(line.offset..end);
+    if is_log {
+        let logged = engine_log::games(text, 0..text.len(), |line| command(text, line).ok());
+        games.ranges.extend(logged.iter().map(|game| game.line.offset..game.end));
+        return games.or_error(NONE);
+    }
+    let mut lines = scan::lines(text).filter(|line| !is_remark(line.text.trim())).peekable();
+    if lines.peek().is_none_or(|first| UsiLine::parse(first.text).is_none()) {
+        let starts: Vec<usize> = in_words(text).map(|line| line.offset).collect();
+        // The words above the first command belong to its game, and those below each to that.
+        if let [_, others @ ..] = &starts[..] {
+            return Ok(games::divide(text, others));
         }
     }
-    games.or_error("no line is a position in USI or SFEN")
+    games.ranges.extend(lines.map(|line| line.offset..line.offset + line.text.len()));
+    games.or_error(NONE)
 }
+
+const NONE: &str = "no line is a position in USI or SFEN";
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let logged = engine_log::game(text, range.clone(), |line| command(text, line).ok());
@@ -184,6 +178,12 @@ fn among_words(part: &str) -> Option<(&str, &str, &str)> {
     let (above, rest) = part.split_at(line.offset);
     let (command, below) = rest.split_at(line.text.len());
     Some((above, command, below))
+}
+
+/// A builder at the position of a SFEN, or at the usual start.
+pub(super) fn start_at(sfen: Option<&str>) -> Result<Builder, SfenError> {
+    let (position, number) = Position::from_sfen(sfen.unwrap_or(INITIAL))?;
+    Ok(start(position, number))
 }
 
 /// A builder at a position, where the next move has this number.
