@@ -8,6 +8,7 @@ use super::pass::Pass;
 use crate::game::Side::{First, Second};
 use crate::record::{Header, Headers, Key, Outcome, Record};
 use crate::text::folded;
+use crate::text::scan::is_space;
 use crate::text::xml::unescape_url;
 
 /// Vocabularies for header names. Formats with the same names share one.
@@ -391,6 +392,17 @@ pub(super) struct WrittenHeader<'r> {
     pub(super) value: &'r str,
     /// The file has it, but it says nothing that the rest of the record does not say.
     pub(super) redundant: bool,
+}
+
+/// The parts of a line with several headers, `黑：甲  白：乙`. `begins`: a header begins here, behind a blank.
+pub(super) fn parts<'a>(
+    line: &'a str,
+    begins: impl Fn(&str) -> bool,
+) -> impl Iterator<Item = &'a str> {
+    let words = line.match_indices(is_space).map(|(at, blank)| at + blank.len());
+    let starts = words.filter(move |at| begins(&line[*at..]));
+    let mut from = 0;
+    starts.chain([line.len()]).map(move |to| &line[std::mem::replace(&mut from, to)..to])
 }
 
 #[cfg(test)]

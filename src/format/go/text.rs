@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{BASE, new_record, understood_result};
+use crate::format::headers::parts;
 use crate::format::prose::{self, Reading, Tongue};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, games};
 use crate::game::Side;
@@ -128,10 +129,9 @@ const VERBS: [&str; 8] = ["wins", "win", "won", "loses", "lose", "lost", "resign
 /// Keeps the names of the players. The other words introduce the game.
 fn read_head(head: &str, builder: &mut Builder) {
     let mut words = Vec::new();
-    for line in head.lines().flat_map(parts) {
-        let pair = line.split_once([':', '：']);
-        let player = pair.and_then(|(name, value)| Some((side(name.trim())?, value.trim())));
-        match player {
+    let begins = |text: &str| player(text).is_some();
+    for line in head.lines().flat_map(|line| parts(line, begins)) {
+        match player(line) {
             Some((side, name)) => builder.headers_mut().set(Key::Player(side), name),
             None => words.push(line),
         }
@@ -139,15 +139,10 @@ fn read_head(head: &str, builder: &mut Builder) {
     builder.comment(&words.join("\n"));
 }
 
-/// The parts of a line with both names: `黑：甲  白：乙`.
-fn parts(line: &str) -> [&str; 2] {
-    let blanks = line.match_indices([' ', '　']).map(|(at, blank)| at + blank.len());
-    let mut others = blanks.filter(|at| {
-        let name = line[*at..].split_once([':', '：']).map(|(name, _)| name);
-        name.is_some_and(|name| side(name).is_some())
-    });
-    let (first, second) = line.split_at(others.next().unwrap_or(line.len()));
-    [first, second]
+/// The side whose name a header gives, and that.
+fn player(header: &str) -> Option<(Side, &str)> {
+    let (name, value) = header.split_once([':', '：'])?;
+    Some((side(name.trim())?, value.trim()))
 }
 
 /// The side with this name.

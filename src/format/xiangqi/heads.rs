@@ -1,7 +1,7 @@
 //! What stands above the moves of a text: headers, the players of a heading, a position, a handicap.
 
 use super::movetext;
-use crate::format::headers::{Dialect, outcome};
+use crate::format::headers::{Dialect, outcome, parts};
 use crate::format::numerals::is_numeral;
 use crate::game::xiangqi::{Kind, Position, Square};
 use crate::game::{self, Side};
@@ -53,7 +53,7 @@ pub(super) fn read_head(head: &str, record: &mut Record) {
             continue;
         }
         if pair(line).is_some() {
-            for part in parts(line) {
+            for part in parts(line, is_header) {
                 let (name, value) = pair(part).unwrap_or(("", part));
                 keep(&mut record.headers, name, value);
             }
@@ -161,15 +161,9 @@ fn pair(line: &str) -> Option<(&str, &str)> {
     (!value.starts_with("//")).then(|| (name.trim(), value.trim()))
 }
 
-/// The pairs of a line: `红方:甲  黑方:乙` has two.
-fn parts(line: &str) -> impl Iterator<Item = &str> {
-    let blanks = line.match_indices(is_space);
-    let words = blanks.map(|(at, blank)| at + blank.len());
-    let starts = words.filter(move |at| {
-        pair(&line[*at..]).is_some_and(|(name, _)| Dialect::Text.key(name).is_some())
-    });
-    let mut from = 0;
-    starts.chain([line.len()]).map(move |to| &line[std::mem::replace(&mut from, to)..to])
+/// Whether a text begins with a header that is known.
+fn is_header(text: &str) -> bool {
+    pair(text).is_some_and(|(name, _)| Dialect::Text.key(name).is_some())
 }
 
 /// The position of a line `FEN: …`.
