@@ -31,6 +31,12 @@ impl Builder {
         Self { record, at, ended: None, doubtful: false }
     }
 
+    /// Sets the starting position of a record without moves.
+    pub fn set_start(&mut self, start: Position) {
+        self.record.start = start;
+        self.at = Checkpoints::new(&self.record);
+    }
+
     /// The current node.
     pub fn node(&self) -> NodeId {
         self.at.node()

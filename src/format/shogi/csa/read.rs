@@ -7,7 +7,7 @@ use crate::format::ReadError;
 use crate::format::games::{Extent, Games};
 use crate::format::headers::Dialect;
 use crate::format::shogi::endings::EndingWords;
-use crate::format::shogi::{add_line, endings, eval, set_day, start_from};
+use crate::format::shogi::{add_line, endings, eval, set_day};
 use crate::format::times;
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
@@ -127,8 +127,7 @@ impl CsaReader {
         let board = setup.board.filter(|_| is_whole);
         let mut position = board.unwrap_or_else(Position::initial);
         position.set_side_to_move(setup.side.unwrap_or(side));
-        let empty = Builder::new(game::Position::Shogi(position));
-        self.builder = start_from(position, std::mem::replace(&mut self.builder, empty));
+        self.builder.set_start(game::Position::Shogi(position));
     }
 
     fn line(&mut self, line: scan::Line<'_>) {

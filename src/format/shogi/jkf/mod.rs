@@ -7,7 +7,7 @@ mod write;
 
 use std::ops::Range;
 
-use crate::format::shogi::{add_line, endings, eval, keep_header, set_day, start_from};
+use crate::format::shogi::{add_line, endings, eval, keep_header, set_day};
 use crate::format::{
     Certainty, Format, Holds, ReadError, Reader, Writer, games, report_error, times,
 };
@@ -62,19 +62,18 @@ fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
         ));
     }
     let member = |key| file.and_then(|file| file.get(key));
-    let mut head = Builder::new(game::Position::Shogi(Position::initial()));
-    let headers = head.headers_mut();
+    let mut builder = Builder::new(game::Position::Shogi(Position::initial()));
+    let headers = builder.headers_mut();
     let header = member("header").and_then(Value::as_object);
     let told = header.into_iter().flatten().filter(|(_, value)| value.written() != "null");
     for (key, value) in told {
         keep_header(headers, &key, &value.text());
     }
     set_day(headers);
-    let position = match member("initial") {
-        Some(initial) => start(initial, head.warnings_mut()),
-        None => Position::initial(),
-    };
-    let mut builder = start_from(position, head);
+    if let Some(initial) = member("initial") {
+        let start = start(initial, builder.warnings_mut());
+        builder.set_start(game::Position::Shogi(start));
+    }
     read_moves(moves, &mut builder);
     report_error(json.error.as_ref(), &mut builder);
     Ok(builder.finish())
