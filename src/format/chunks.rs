@@ -68,7 +68,7 @@ impl Chunks {
 
 /// The games of the beginning of a text that are known to be whole, and where the next one begins.
 fn settled(reader: &TextReader, text: &str) -> Option<(Games, usize)> {
-    let mut games = (reader.games)(text, Extent::Part).ok()?;
+    let mut games = (reader.games)(text, Extent::PART).ok()?;
     let end = games.ranges.pop()?.start;
     let is_divided = games.read.is_empty() && !games.ranges.is_empty();
     is_divided.then(|| (games.before(end), end))
@@ -130,6 +130,7 @@ impl Chunk {
             None => (self.text, self.games),
         };
         let text = if self.growing { text.whole_units(self.format.unit) } else { text };
-        Loaded::of_text(self.format, self.reader, text, games, self.growing)
+        let extent = Extent { growing: self.growing, ..Extent::default() };
+        Loaded::of_text(self.format, self.reader, text, games, extent)
     }
 }

@@ -23,15 +23,20 @@ pub struct TextReader {
 
 pub(super) type ReadHeaders = fn(&str, Range<usize>, &[Key]) -> Headers;
 
-/// How much of a file a text is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Extent {
-    /// Everything up to its end.
-    Whole,
-    /// Everything so far: a program may be writing more.
-    Growing,
-    /// The beginning, which may end inside a game.
-    Part,
+/// What is known of a text besides what is in it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Extent {
+    /// It is the beginning of a file, and may end inside a game.
+    pub(super) is_part: bool,
+    /// It is what a program has written so far.
+    pub(super) growing: bool,
+    /// The name of its file is one of the format.
+    pub(super) is_named: bool,
+}
+
+impl Extent {
+    /// The beginning of a file.
+    pub(super) const PART: Self = Self { is_part: true, growing: false, is_named: false };
 }
 
 /// The games of a text.

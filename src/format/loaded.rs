@@ -104,9 +104,8 @@ impl Loaded {
         reader: &'static TextReader,
         text: SharedText,
         games: Option<Games>,
-        growing: bool,
+        extent: Extent,
     ) -> Result<Self, ReadError> {
-        let extent = if growing { Extent::Growing } else { Extent::Whole };
         let games = match games {
             Some(games) => games,
             None => (reader.games)(&text, extent).map_err(|error| error.located(&text))?,
@@ -138,7 +137,7 @@ impl Loaded {
         loaded.text = Some(text);
         match failed.filter(|_| loaded.games.is_empty()) {
             Some(error) => Err(error),
-            None => loaded.finish(growing),
+            None => loaded.finish(extent.growing),
         }
     }
 

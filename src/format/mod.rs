@@ -333,7 +333,12 @@ fn read_whole(format: &'static Format, source: &Source<'_>) -> Result<Loaded, Re
     match reader {
         Reader::Text(reader) => {
             let text = share(format, source, reader.family);
-            Loaded::of_text(format, reader, text, None, source.growing)
+            let extent = Extent {
+                growing: source.growing,
+                is_named: format.is_named(source),
+                ..Extent::default()
+            };
+            Loaded::of_text(format, reader, text, None, extent)
         }
         Reader::Whole(read) => read(format, source)?.finish(source.growing),
         Reader::Parts(_) => Err(ReadError::none("no record found in the page")),

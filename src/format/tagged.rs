@@ -48,7 +48,7 @@ pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
 
 /// The first game of a text.
 pub(super) fn first_game(text: &str) -> Option<Game<'_>> {
-    let games = games(text, Extent::Part).ok()?;
+    let games = games(text, Extent::PART).ok()?;
     Some(game_at(text, games.ranges.into_iter().next()?))
 }
 

@@ -16,22 +16,13 @@ pub(crate) use eval::analysis;
 
 use super::Format;
 use super::headers::Dialect;
-use crate::game::shogi::{Position, Square};
-use crate::game::{self, Game};
-use crate::record::{Builder, Headers, Key, NodeId, Record};
+use crate::game::Game;
+use crate::game::shogi::Square;
+use crate::record::{Headers, Key, NodeId, Record};
 use crate::text::scan::is_blank;
 
 /// The defaults for the game.
 const BASE: Format = Format { games: &[Game::Shogi], ..super::BASE };
-
-/// Continues with the starting position, which was not known until now, at the root of a record without moves.
-fn start_from(position: Position, head: Builder) -> Builder {
-    let doubtful = head.doubtful;
-    let start = game::Position::Shogi(position);
-    let mut builder = Builder::on(Record { start, ..head.finish() });
-    builder.doubtful = doubtful;
-    builder
-}
 
 /// Adds a header of KIF or JKF, and sets its meaning.
 fn keep_header(headers: &mut Headers, key: &str, value: &str) {

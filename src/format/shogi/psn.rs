@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::clock;
 use super::endings::EndingWords;
-use crate::format::headers::Dialect;
+use crate::format::headers::{Dialect, parts};
 use crate::format::prose::{Reading, Tongue};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, tagged};
 use crate::game::shogi::notation::{Resolved, Western};
@@ -47,10 +47,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     if game.tags.is_empty() && !text[game.moves()].trim_start().starts_with(is_sign) {
         return Certainty::No;
     }
-    let record = play(head(&game), Scan::range(text, game.moves()), TRIED);
-    let tree = &record.tree;
-    let is_legal = |node: &NodeId| tree.warning(*node).is_none() && tree.mv(*node).is_some();
-    let (played, legal) = (tree.len() - 1, tree.ids().filter(is_legal).count());
+    let (played, legal) = tried(text, &game);
     let named = tagged::value(&game.tags, "Sente").is_some();
     let sure = match game.tags.is_empty() {
         true => Certainty::Likely,
@@ -59,15 +56,24 @@ fn detect(source: &Source<'_>) -> Certainty {
     sure.only_if(legal >= 2 && (named || legal == played))
 }
 
+/// How many of the first moves of a game there are, and how many are legal.
+fn tried(text: &str, game: &tagged::Game<'_>) -> (usize, usize) {
+    let tree = play(head(game), Scan::range(text, game.moves()), TRIED).tree;
+    let is_legal = |node: &NodeId| tree.warning(*node).is_none() && tree.mv(*node).is_some();
+    (tree.len() - 1, tree.ids().filter(is_legal).count())
+}
+
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let game = tagged::game_at(text, range.clone());
+    let (played, legal) = tried(text, &game);
+    let is_list = !game.tags.is_empty() || played == legal;
+    let told = if is_list { None } else { prose_game(text, range) };
     let moves = Scan::range(text, game.moves());
-    let record = play(head(&game), moves, usize::MAX);
-    let faults = record.warnings.count();
-    let other = || prose_game(text, range).filter(|other| other.warnings.count() < faults);
-    let is_prose = faults > 0 && game.tags.is_empty();
-    Ok(if is_prose { other() } else { None }.unwrap_or(record))
+    Ok(told.unwrap_or_else(|| play(head(&game), moves, usize::MAX)))
 }
+
+/// How the second name in a line with both begins.
+const SECOND: [&str; 4] = ["Gote:", "Gote：", "White:", "White："];
 
 /// A game that people wrote among other words.
 fn prose_game(text: &str, range: Range<usize>) -> Option<Record> {
@@ -75,10 +81,8 @@ fn prose_game(text: &str, range: Range<usize>) -> Option<Record> {
     let reading = Reading::new(&builder, text, range.clone(), Tongue::Western, false);
     let begin = reading.begin()?.max(range.start);
     for line in text.get(range.start..begin)?.lines() {
-        // Both names may be in one line.
-        let second = ["Gote:", "Gote：", "White:", "White："].into_iter();
-        let at = second.filter_map(|name| line.find(name)).min().unwrap_or(0);
-        for part in [&line[..at], &line[at..]] {
+        let is_second = |text: &str| SECOND.iter().any(|name| text.starts_with(name));
+        for part in parts(line, is_second) {
             let (name, value) = part.split_once([':', '：']).unwrap_or(("", part));
             let value = value.trim_end_matches([' ', '　', ',', '，', '/']);
             if !part.is_empty() {

@@ -125,7 +125,7 @@ fn is_remark(line: &str) -> bool {
 fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     let is_log = engine_log::is_log(beginning(text));
     let is_column = !is_log && text.lines().next().is_some_and(|first| is_step(first.trim()));
-    if is_column || is_log && extent == Extent::Part {
+    if is_column || is_log && extent.is_part {
         return games::one(text, extent);
     }
     let mut games = Games::default();

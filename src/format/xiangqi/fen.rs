@@ -96,11 +96,11 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
         return games.or_error(NONE);
     }
     let mut items = Items::new(text, 0..text.len());
-    items.growing = extent == Extent::Growing;
+    items.growing = extent.growing;
     while let Some(Item { range, at, start, moves, .. }) = items.next() {
         // Shogi has a `startpos` without moves as well.
         let is_bare = start.fen.is_empty() && matches!(start.rest.trim(), "" | "moves");
-        if is_bare && text[moves].trim().is_empty() {
+        if is_bare && !extent.is_named && text[moves].trim().is_empty() {
             items.warnings.warn(at, "startpos is of xiangqi or shogi: taken for xiangqi");
         }
         games.ranges.push(range);

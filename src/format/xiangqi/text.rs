@@ -216,7 +216,7 @@ const MANY: usize = 100;
 
 fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     // The variations of an annotated game are counted from any round.
-    if extent == Extent::Part || text.lines().any(is_main_heading) {
+    if extent.is_part || text.lines().any(is_main_heading) {
         return games::one(text, extent);
     }
     let sections = sections(text);

@@ -96,7 +96,7 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     take_headers(&mut scan, |line, at| read_header(line, at, &mut record));
     let marked = next_end(&scan);
-    let (moves, is_closed) = take_moves(&mut scan, Extent::Whole, marked);
+    let (moves, is_closed) = take_moves(&mut scan, Extent::default(), marked);
     if !is_closed {
         record.cut_at(At::offset(end), "the file ends before }END");
     }
@@ -134,7 +134,7 @@ fn next_end(scan: &Scan<'_>) -> Option<usize> {
 /// first brace. Returns their range, and whether they are closed.
 fn take_moves(scan: &mut Scan<'_>, extent: Extent, marked: Option<usize>) -> (Range<usize>, bool) {
     let (start, rest) = (scan.offset(), scan.rest());
-    let first = || rest.find('}').filter(|_| extent != Extent::Part);
+    let first = || rest.find('}').filter(|_| !extent.is_part);
     let end = marked.and_then(|end| end.checked_sub(start)).or_else(first);
     let closing = end.and_then(|end| rest.get(end..));
     let after = closing.map_or("", |brace| after_end(brace).unwrap_or(&brace[1..]));

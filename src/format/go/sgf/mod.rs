@@ -183,9 +183,9 @@ impl Finder<'_> {
 
     /// Finds where the game ends that begins here.
     fn game(&mut self, start: usize) -> usize {
-        let is_first = self.games.is_empty() && self.extent != Extent::Part;
+        let is_first = self.games.is_empty() && !self.extent.is_part;
         if !is_first && is_plainly_go(self.text, start) {
-            let cut = (self.extent == Extent::Part).then_some(self.text.len());
+            let cut = self.extent.is_part.then_some(self.text.len());
             if let Some(end) = find_end(self.text, start).or(cut) {
                 self.games.ranges.push(start..end);
                 self.games.cut = None;

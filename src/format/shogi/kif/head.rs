@@ -4,7 +4,8 @@ use super::diagram::{Diagram, DiagramFault};
 use super::ending::side_prefix;
 use super::lines::{self, Line, LineKind, NO_MOVE, first_number, is_step, looks_like_a_move};
 use super::moves::Moves;
-use crate::format::shogi::{add_line, eval, keep_header, set_day, start_from};
+use crate::format::headers::parts;
+use crate::format::shogi::{add_line, eval, keep_header, set_day};
 use crate::format::{ReadError, Reason};
 use crate::game::shogi::notation::{Phrase, is_side_mark, marked_side};
 use crate::game::shogi::{Handicap, Origin, Position, Square};
@@ -134,7 +135,8 @@ impl HeadReader {
         if first.is_none() && self.diagram.is_cut() {
             self.builder.cut(At::File, "the file ends inside the diagram");
         }
-        Ok(Moves::new(start_from(position, self.builder), self.last))
+        self.builder.set_start(game::Position::Shogi(position));
+        Ok(Moves::new(self.builder, self.last))
     }
 
     /// Keeps a line that has no meaning for programs.
@@ -180,11 +182,11 @@ impl HeadReader {
         }
         // People write both names in one line, and 激指 copies them so to the clipboard.
         if side_prefix(key).is_some_and(|(_, rest)| rest.is_empty())
-            && let Some(at) = second_name(value)
-            && let LineKind::Header(second_key, second_value) = lines::classify(&value[at..])
+            && let [first, second] = parts(value, begins_with_name).collect::<Vec<_>>()[..]
+            && let LineKind::Header(second_key, second_value) = lines::classify(second)
         {
             let is_between = |next| is_blank(next) || next == '/';
-            self.add_header(line, key, value[..at].trim_end_matches(is_between));
+            self.add_header(line, key, first.trim_end_matches(is_between));
             return self.add_header(line, second_key, second_value);
         }
         self.add_header(line, key, value);
@@ -298,11 +300,7 @@ fn first_mover(position: &Position, last: Option<Square>, first: LineKind<'_>) -
     (fits(position) == Some(false) && fits(&other) == Some(true)).then_some(other.side_to_move())
 }
 
-/// Where the name of another side begins behind a blank in the value of a header.
-fn second_name(value: &str) -> Option<usize> {
-    let names = ["先手", "後手", "下手", "上手"].iter().flat_map(|name| value.match_indices(name));
-    let is_key = |at: &usize| {
-        value[..*at].ends_with(is_blank) && matches!(value[*at..].chars().nth(2), Some(':' | '：'))
-    };
-    names.map(|(at, _)| at).filter(is_key).min()
+/// Whether a text begins with the name of a side and a colon.
+fn begins_with_name(text: &str) -> bool {
+    side_prefix(text).is_some_and(|(_, rest)| rest.starts_with([':', '：']))
 }

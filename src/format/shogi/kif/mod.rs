@@ -152,8 +152,11 @@ impl Signs {
 }
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
-    let (mut moves, first, rest) = head(text, range.clone())?;
-    for (line, kind) in first.into_iter().chain(rest) {
+    let mut lines = lines_in(text, range.clone()).map(|line| (line, classify(line.text)));
+    let mut head = head::HeadReader::new();
+    let first = lines.find(|(line, kind)| !head.take(*line, *kind));
+    let mut moves = head.finish(first.map(|(_, kind)| kind))?;
+    for (line, kind) in first.into_iter().chain(lines) {
         moves.take(line, kind);
     }
     let (odd, is_formal) = (moves.odd, moves.is_formal);
@@ -172,19 +175,6 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
 
 /// What many moves name.
 const PIECES: [char; 6] = ['歩', '金', '銀', '角', '飛', '桂'];
-
-type Classified<'a> = (Line<'a>, LineKind<'a>);
-
-/// Reads the head of a game. Returns the reader for the moves, their first line, and the lines behind it.
-fn head(
-    text: &str,
-    range: Range<usize>,
-) -> Result<(Moves, Option<Classified<'_>>, impl Iterator<Item = Classified<'_>>), ReadError> {
-    let mut classified = lines_in(text, range).map(|line| (line, classify(line.text)));
-    let mut head = head::HeadReader::new();
-    let first = classified.find(|(line, kind)| !head.take(*line, *kind));
-    Ok((head.finish(first.map(|(_, kind)| kind))?, first, classified))
-}
 
 /// The start and the headers of a game that people wrote, from lines that may be quoted, or tables.
 fn loose_head(text: &str, range: Range<usize>) -> Result<Moves, ReadError> {
@@ -208,13 +198,9 @@ fn prose(text: &str, range: Range<usize>, odd: usize) -> Result<Option<Record>, 
     let Some(begin) = reading.begin() else {
         return Ok(None);
     };
-    let start = whole.builder.record().start.clone();
-    let moves = loose_head(text, range.start..begin)?;
-    let mut builder = Builder::on(Record { start, ..moves.builder.record().clone() });
-    builder.doubtful = moves.builder.doubtful;
-    let told = reading.plant(builder, begin);
-    let from = told.from;
-    let mut moves = moves.on(told.builder);
+    let mut moves = loose_head(text, range.start..begin)?;
+    moves.builder.set_start(whole.builder.record().start.clone());
+    let (mut moves, from) = moves.plant(reading, begin);
     for line in lines_in(text, from..range.end) {
         moves.take_rest(line);
     }
@@ -244,9 +230,8 @@ fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
         }
     }
     if search.restarts && search.starts.is_empty() {
-        let (moves, ..) = head(text, 0..text.len())?;
-        let range = 0..text.len();
-        let reading = Reading::new(&moves.builder, text, range, Tongue::Japanese, true);
+        let builder = Builder::new(game(text, 0..text.len())?.start);
+        let reading = Reading::new(&builder, text, 0..text.len(), Tongue::Japanese, true);
         search.starts.extend(reading.starts());
     }
     Ok(games::divide(text, &search.starts))

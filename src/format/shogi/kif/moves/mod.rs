@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 use super::ending::{self, Players};
 use super::lines::{Line, LineKind, NO_MOVE, classify, is_digit, is_step};
 use crate::format::headers::Dialect;
+use crate::format::prose::Reading;
 use crate::format::shogi::{add_line, clock, eval, keep_header};
 use crate::game::shogi::Square;
 use crate::game::shogi::notation::{Phrase, Resolved, is_side_mark, marked_side};
@@ -249,9 +250,10 @@ impl Moves {
         side.is_some_and(|side| side != self.mover()) || self.builder.ending_mut().is_some()
     }
 
-    /// Reads on from where people's words end.
-    pub(super) fn on(self, builder: Builder) -> Self {
-        Self { builder, ..self }
+    /// Plays what people wrote. Returns also where that ends.
+    pub(super) fn plant(self, reading: Reading<'_>, begin: usize) -> (Self, usize) {
+        let told = reading.plant(self.builder, begin);
+        (Self { builder: told.builder, ..self }, told.from)
     }
 
     /// The words of people behind the moves, which may say how the game ended.
