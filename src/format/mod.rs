@@ -190,7 +190,12 @@ impl Format {
     /// Whether a file's name has an extension of the format.
     fn is_named(&self, source: &Source<'_>) -> bool {
         let extension = source.name.rsplit_once('.').map_or("", |(_, extension)| extension);
-        self.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension))
+        self.place_of(extension).is_some()
+    }
+
+    /// The place of an extension among those of the format.
+    fn place_of(&self, extension: &str) -> Option<usize> {
+        self.extensions.iter().position(|known| known.eq_ignore_ascii_case(extension))
     }
 }
 
@@ -264,17 +269,14 @@ pub fn by_name(name: &str) -> Option<&'static Format> {
 
 /// The writable format for a file name's extension: preferably one that lists it first, otherwise one that lists it.
 pub fn by_extension(extension: &str) -> Option<&'static Format> {
-    let is_named = |known: &&str| known.eq_ignore_ascii_case(extension);
-    let place = |format: &&Format| format.extensions.iter().position(is_named);
     let formats = FORMATS.iter().filter(|format| format.write.is_some());
-    let named = formats.filter(|format| place(format).is_some());
-    named.min_by_key(place)
+    let named = formats.filter(|format| format.place_of(extension).is_some());
+    named.min_by_key(|format| format.place_of(extension))
 }
 
 /// That files with this extension are read but not written, if dapu knows it: `CBL is read, not written`.
 pub fn not_written(extension: &str) -> Option<String> {
-    let is_named = |known: &&str| known.eq_ignore_ascii_case(extension);
-    let format = FORMATS.iter().find(|format| format.extensions.iter().any(is_named))?;
+    let format = FORMATS.iter().find(|format| format.place_of(extension).is_some())?;
     let name = format.title.split([' ', ',']).next().unwrap_or(format.name);
     format.write.is_none().then(|| format!("{name} is read, not written"))
 }
