@@ -326,6 +326,8 @@ pub(super) fn is_iso_2022_jp(bytes: &[u8]) -> bool {
 /// Decodes a text with GB18030 before a bar and Big5 after it on every line, like the endgames of 象棋巫师. Returns `None`
 /// if any line is different.
 pub(super) fn chinese_halves(bytes: &[u8]) -> Option<String> {
+    /// A line of anything may have a million.
+    const BARS: usize = 16;
     if str::from_utf8(bytes).is_ok() {
         return None;
     }
@@ -337,7 +339,7 @@ pub(super) fn chinese_halves(bytes: &[u8]) -> Option<String> {
             continue;
         }
         // A bar may also be the second byte of a Big5 character.
-        let bars = (0..line.len()).filter(|at| line[*at] == b'|');
+        let bars = (0..line.len()).filter(|at| line[*at] == b'|').take(BARS);
         let split = bars.map(|at| (&line[..at], &line[at + 1..]));
         let (left, right, before, behind) = split
             .filter_map(|(left, right)| {
@@ -353,4 +355,21 @@ pub(super) fn chinese_halves(bytes: &[u8]) -> Option<String> {
     let is_right = guess(&simplified, Family::Chinese) == GB18030
         && guess(&traditional, Family::Chinese) == BIG5;
     is_right.then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_in_two_encodings_are_told_from_lines_of_bars() {
+        let (simplified, _, _) = GB18030.encode("马炮冷着");
+        let (traditional, _, _) = BIG5.encode("馬炮冷著");
+        let list = [&simplified[..], b"|", &traditional[..], b"\n"].concat();
+        let text = chinese_halves(&list.repeat(20));
+        assert_eq!(text, Some("马炮冷着|馬炮冷著\n".repeat(20)));
+        // Trying each bar would take minutes.
+        let bars = [&b"|".repeat(1_000_000)[..], b"\xB0\xA1\xFF\n"].concat();
+        assert_eq!(chinese_halves(&bars), None);
+    }
 }
