@@ -2,7 +2,7 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::text::{Progress, columns};
+use crate::text::columns;
 
 /// Characters that must not begin a line.
 const NOT_FIRST: &str = "、。，．・：；？！)]}）］｝」』】〉》〕〗’”ー～…‥々ゝゞぁぃぅぇぉっゃゅょァィゥェォッャュョ,.;:!?%\u{2060}";
@@ -21,10 +21,7 @@ pub(crate) fn wrap(text: &str, width: usize, ambiguous_wide: bool) -> Vec<String
 fn wrap_line(line: &str, width: usize, wide: bool) -> Vec<String> {
     let mut lines = Vec::new();
     let mut rest = line;
-    let mut progress = Progress::default();
-    while progress.goes_on(rest.len())
-        && let Some(end) = break_point(rest, width, wide)
-    {
+    while let Some(end) = break_point(rest, width, wide) {
         let (head, tail) = rest.split_at(end);
         lines.push(head.trim_end_matches(' ').to_owned());
         rest = tail.trim_start_matches(' ');

@@ -6,7 +6,6 @@ use std::ops::Range;
 use super::ReadError;
 use super::games::{Extent, Games};
 use crate::record::{At, Problem, Warnings};
-use crate::text::Progress;
 use crate::text::scan::{Scan, is_blank, is_escaped};
 
 /// The name and the value of a tag.
@@ -28,8 +27,7 @@ pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
     let mut games = Games::default();
     let (mut scan, mut is_tagged) = (Scan::new(text), true);
     scan.skip_space();
-    let mut progress = Progress::default();
-    while progress.goes_on(scan.rest().len()) {
+    while !scan.is_at_end() {
         let head = head(&mut scan);
         if let (false, [above]) = (is_tagged, &games.ranges[..]) {
             let at = At::offset(above.start);
@@ -64,8 +62,7 @@ fn head<'a>(scan: &mut Scan<'a>) -> Game<'a> {
     let start = scan.offset();
     let mut tags: Vec<Tag<'_>> = Vec::new();
     let mut warnings = Warnings::default();
-    let mut progress = Progress::default();
-    while starts_tag(scan.rest()) && progress.goes_on(scan.rest().len()) {
+    while starts_tag(*scan) {
         let before = *scan;
         let tag = tag(scan, &mut warnings);
         // Lists of positions have games without moves, so a repeated first tag begins a new game.
@@ -84,17 +81,21 @@ fn head<'a>(scan: &mut Scan<'a>) -> Game<'a> {
 }
 
 /// Whether a tag begins here: `[Name "`. A missing quote is accepted after a name and a space.
-fn starts_tag(text: &str) -> bool {
-    let Some(text) = text.strip_prefix('[') else {
+fn starts_tag(mut scan: Scan<'_>) -> bool {
+    if !scan.eat("[") {
         return false;
-    };
-    let text = skip_blanks(text);
-    let name = text.find(|next: char| !is_name(next)).unwrap_or(text.len());
-    let rest = &text[name..];
-    let is_quoted = || skip_blanks(rest).starts_with(['"', '“', '”']);
+    }
+    scan.take_while(is_blank);
+    let is_named = !scan.take_while(is_name).is_empty();
+    let is_apart = scan.is_at(" ");
+    scan.take_while(is_blank);
     // The line may be as long as the file, with all tags on it.
-    let is_closed = || rest[rest.find(['\n', ']']).unwrap_or(rest.len())..].starts_with(']');
-    name > 0 && (is_quoted() || (rest.starts_with(' ') && is_closed()))
+    is_named
+        && (matches!(scan.peek(), Some('"' | '“' | '”'))
+            || is_apart && {
+                scan.take_to_either(b'\n', b']');
+                scan.is_at("]")
+            })
 }
 
 fn is_name(character: char) -> bool {
@@ -113,34 +114,32 @@ fn tag<'a>(scan: &mut Scan<'a>, warnings: &mut Warnings) -> Option<Tag<'a>> {
         let value = scan.take_until("]")?.trim();
         return Some((name, value.trim_matches(['"', '“', '”']).into()));
     }
-    let Some(length) = value_length(scan.rest()) else {
+    let value = take_value(scan).unwrap_or_else(|| {
         warnings.warn(at, not_closed(name));
-        let value = scan.take_line().trim_end_matches([']', '"']);
-        return Some((name, unescape(value)));
-    };
-    let value = scan.take(length);
-    scan.take_until("]");
+        scan.take_line().trim_end_matches([']', '"'])
+    });
     Some((name, unescape(value)))
 }
 
-/// The length up to the closing quote: the first one before a `]`, possibly on a later line.
-fn value_length(text: &str) -> Option<usize> {
-    let mut signs = text.match_indices(['"', '\n']);
-    let end = signs.find(|(offset, sign)| {
-        let after = &text[offset + 1..];
-        if *sign == "\n" {
-            starts_tag(after)
-        } else {
-            skip_blanks(after).starts_with(']') && !is_escaped(text, *offset)
+/// Takes a value with the `"]` after it, possibly on a later line. Takes nothing if another tag comes before that.
+fn take_value<'a>(scan: &mut Scan<'a>) -> Option<&'a str> {
+    let mut end = *scan;
+    loop {
+        end.take_to_either(b'"', b'\n');
+        let value = scan.up_to(&end);
+        if end.next()? == '\n' {
+            if starts_tag(end) {
+                return None;
+            }
+            continue;
         }
-    });
-    let (offset, sign) = end?;
-    (sign == "\"").then_some(offset)
-}
-
-/// The text after any white space within the line.
-fn skip_blanks(text: &str) -> &str {
-    text.trim_start_matches(is_blank)
+        let mut after = end;
+        after.take_while(is_blank);
+        if after.eat("]") && !is_escaped(value, value.len()) {
+            *scan = after;
+            return Some(value);
+        }
+    }
 }
 
 fn unescape(value: &str) -> Cow<'_, str> {
@@ -161,24 +160,20 @@ fn unescape(value: &str) -> Cow<'_, str> {
 /// and a whole game follows. Returns whether the text ends inside a comment.
 fn skip_moves(scan: &mut Scan<'_>) -> bool {
     let mut in_comment = false;
-    let mut progress = Progress::default();
-    while progress.goes_on(scan.rest().len()) {
-        let rest = scan.rest();
-        let line = &rest[..rest.find('\n').map_or(rest.len(), |end| end + 1)];
-        let begins = line.trim_start();
-        let next_game = if in_comment {
-            begins.starts_with("[Game \"") || begins.starts_with("[Event \"")
-        } else {
-            starts_tag(begins)
+    loop {
+        let mut line = *scan;
+        line.take_while(is_blank);
+        let next_game = match in_comment {
+            true => line.is_at("[Game \"") || line.is_at("[Event \""),
+            false => starts_tag(line),
         };
-        if next_game {
-            return false;
+        if next_game || scan.is_at_end() {
+            return in_comment && !next_game;
         }
+        let line = scan.take_line();
         let brace = line.bytes().rfind(|byte| matches!(byte, b'{' | b'}'));
         in_comment = brace.map_or(in_comment, |brace| brace == b'{');
-        scan.take(line.len());
     }
-    in_comment
 }
 
 impl Game<'_> {

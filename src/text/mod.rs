@@ -2,12 +2,12 @@
 
 mod at;
 mod clean;
+mod examined;
 mod fold;
 pub(crate) mod foreign;
 pub(crate) mod json;
 pub(crate) mod scan;
 pub(crate) mod source;
-mod steps;
 mod width;
 pub(crate) mod xml;
 
@@ -17,11 +17,11 @@ pub(crate) use clean::is_plain;
 #[cfg(feature = "tui")]
 pub(crate) use clean::typed;
 pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
+pub(crate) use examined::examine;
+pub use examined::{examined, limit_examined};
 pub(crate) use fold::is_traditional;
 pub use fold::{Pattern, folded};
 pub use source::{Encoding, Family, Source, Unit, encoding_by_label};
-pub(crate) use steps::{Progress, step};
-pub use steps::{limit_steps, steps};
 pub use width::{columns, fit, is_ambiguous};
 
 /// Texts one after another, with something between them.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::text::At;
 use crate::text::at::breaks;
+use crate::text::examine;
 
 /// Whether a text consists of ASCII digits.
 pub(crate) fn is_number(text: &str) -> bool {
@@ -60,14 +61,43 @@ impl<'a> Scan<'a> {
         before.is_empty() || before.ends_with('\n')
     }
 
-    /// The rest of the text.
-    pub(crate) fn rest(&self) -> &'a str {
+    /// The rest of the text, of which whoever asks counts what it examines.
+    fn rest(&self) -> &'a str {
         self.text.get(self.offset..).unwrap_or("")
+    }
+
+    /// The text from here to where another scan is.
+    pub(crate) fn up_to(&self, other: &Self) -> &'a str {
+        self.text.get(self.offset..other.offset).unwrap_or("")
+    }
+
+    /// Where the text ends.
+    pub(crate) fn end(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Whether nothing is left.
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.offset >= self.text.len()
+    }
+
+    /// At most so many bytes of what comes next. Only what looks no further than a move or a word may use it.
+    pub(crate) fn ahead(&self, most: usize) -> &'a str {
+        examine(1);
+        let rest = self.rest();
+        &rest[..rest.floor_char_boundary(most)]
     }
 
     /// The next character.
     pub(crate) fn peek(&self) -> Option<char> {
+        examine(1);
         self.rest().chars().next()
+    }
+
+    /// Whether a text comes next.
+    pub(crate) fn is_at(&self, expected: &str) -> bool {
+        examine(1);
+        self.rest().starts_with(expected)
     }
 
     /// Takes the next character.
@@ -84,31 +114,56 @@ impl<'a> Scan<'a> {
         taken
     }
 
+    /// Takes everything that is left.
+    pub(crate) fn take_rest(&mut self) -> &'a str {
+        self.take(self.text.len())
+    }
+
     /// Takes the characters that match, if any.
     pub(crate) fn take_while(&mut self, which: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
-        let length = rest.find(|character| !which(character));
-        self.take(length.unwrap_or(rest.len()))
+        let length = rest.find(|character| !which(character)).unwrap_or(rest.len());
+        examine(length + 1);
+        self.take(length)
+    }
+
+    /// Takes at most so many characters that match.
+    pub(crate) fn take_few(&mut self, most: usize, which: impl Fn(char) -> bool) -> &'a str {
+        let start = *self;
+        for _ in 0..most {
+            let fits = self.peek().filter(|next| which(*next));
+            self.offset += fits.map_or(0, char::len_utf8);
+        }
+        start.up_to(self)
+    }
+
+    /// Takes everything up to one of two ASCII characters, or else the rest.
+    pub(crate) fn take_to_either(&mut self, first: u8, second: u8) -> &'a str {
+        let rest = self.rest();
+        let length = memchr::memchr2(first, second, rest.as_bytes()).unwrap_or(rest.len());
+        examine(length + 1);
+        self.take(length)
     }
 
     /// Takes everything up to and including `end`, and returns what precedes it. Takes nothing if there is no `end`.
     pub(crate) fn take_until(&mut self, end: &str) -> Option<&'a str> {
-        let length = memchr::memmem::find(self.rest().as_bytes(), end.as_bytes())?;
-        let taken = self.take(length);
+        let found = memchr::memmem::find(self.rest().as_bytes(), end.as_bytes());
+        examine(found.unwrap_or(self.rest().len()) + end.len());
+        let taken = self.take(found?);
         self.take(end.len());
         Some(taken)
     }
 
     /// Takes the rest of the line, without its line end.
     pub(crate) fn take_line(&mut self) -> &'a str {
-        let line = self.take_while(|character| character != '\n');
+        let line = self.take_to_either(b'\n', b'\n');
         self.next();
         line.strip_suffix('\r').unwrap_or(line)
     }
 
     /// Takes a text if it comes next, and returns whether it did.
     pub(crate) fn eat(&mut self, expected: &str) -> bool {
-        let comes = self.rest().starts_with(expected);
+        let comes = self.is_at(expected);
         if comes {
             self.take(expected.len());
         }
@@ -126,24 +181,6 @@ pub(crate) fn is_space(character: char) -> bool {
     character.is_whitespace() || matches!(character, '\u{FEFF}' | '\u{200B}' | '\0' | '\u{1A}')
 }
 
-/// A text without the white space around it: nearly all lines have none.
-pub(crate) fn trim(text: &str) -> &str {
-    let is_plain = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
-    let bytes = text.as_bytes();
-    match is_plain(bytes.first()) && is_plain(bytes.last()) {
-        true => text,
-        false => text.trim(),
-    }
-}
-
-/// A text without the white space before it.
-pub(crate) fn trim_start(text: &str) -> &str {
-    match text.as_bytes().first().is_some_and(u8::is_ascii_graphic) {
-        true => text,
-        false => text.trim_start(),
-    }
-}
-
 /// White space within a line, of any width.
 pub(crate) fn is_blank(character: char) -> bool {
     character != '\n' && character.is_whitespace()
@@ -152,7 +189,9 @@ pub(crate) fn is_blank(character: char) -> bool {
 /// Whether an odd number of backslashes comes before an offset.
 pub(crate) fn is_escaped(text: &str, at: usize) -> bool {
     let before = text.as_bytes()[..at].iter().rev();
-    before.take_while(|byte| **byte == b'\\').count() % 2 == 1
+    let escapes = before.take_while(|byte| **byte == b'\\').count();
+    examine(escapes + 1);
+    escapes % 2 == 1
 }
 
 /// The beginning of a text: enough to recognise a format.
@@ -202,6 +241,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
         let end = found.unwrap_or(text.len()..text.len());
         let line = &rest[..end.start - offset];
         let start = std::mem::replace(&mut offset, end.end);
+        examine(offset - start);
         let text = match ended {
             true => line,
             false => line.trim_end_matches(char::REPLACEMENT_CHARACTER),

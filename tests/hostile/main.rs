@@ -11,6 +11,7 @@ mod constructs;
 mod cuts;
 mod depth;
 mod encodings;
+mod examined;
 mod found;
 mod growth;
 mod index;

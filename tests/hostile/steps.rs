@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use dapu::files::notes::{Identity, Notes, Shelf};
 use dapu::game::{Move, Position, Side, go};
 use dapu::record::{Act, Edit, Layer, Record, Trail};
-use dapu::text::steps;
+use dapu::text::examined;
 
 use crate::common::is_full;
 use crate::constructs::{FAMILIES, Family};
@@ -25,9 +25,9 @@ fn every_construct_takes_steps_in_proportion() {
     let choices: Vec<_> = FAMILIES.iter().flat_map(choices).collect();
     on_all_cores(&choices, |(family, chosen)| {
         let counted = |count| {
-            let before = steps();
+            let before = examined();
             round(&family.file(chosen, count), family.name);
-            steps() - before
+            examined() - before
         };
         let some = if is_full() || chosen.len() == 1 { 50 } else { 16 };
         let [few, many] = [some, 4 * some].map(counted);
@@ -67,11 +67,11 @@ fn a_log_of_notes_takes_steps_in_proportion() {
         let acts: Vec<Act> = acts.collect();
         let mut record = Record::new(Position::Go(go::Position::new(go::Size::USUAL)));
         let mut layer = Layer::default();
-        let before = steps();
+        let before = examined();
         layer.replay(&acts);
         layer.refresh(&mut record);
         assert!((count / 2..count).contains(&layer.count()), "{}", layer.count());
-        steps() - before
+        examined() - before
     };
     let [few, many] = [2_000, 8_000].map(counted);
     assert!(few >= 2_000 && many <= 5 * few, "{few} steps, then {many}");
@@ -107,10 +107,10 @@ fn finding_notes_takes_steps_in_proportion() {
         let shelf = Shelf::open(&Notes::of_user(&variable).unwrap()).unwrap();
         assert_eq!(shelf.sets.len(), count);
         let games: Vec<Identity> = (0..2 * count).map(game).collect();
-        let before = steps();
+        let before = examined();
         let noted = games.iter().filter(|game| !shelf.of(game).is_empty()).count();
         assert_eq!(noted, count);
-        steps() - before
+        examined() - before
     };
     let [few, many] = [50, 200].map(counted);
     assert!(few >= 50 && many <= 5 * few, "{few} steps, then {many}");
@@ -129,10 +129,10 @@ fn a_line_more_of_an_article_takes_so_many_steps() {
         lines.collect()
     };
     let counted = |lines: usize| {
-        let before = steps();
+        let before = examined();
         let loaded = crate::common::read(article(lines).as_bytes(), "article.txt").unwrap();
         assert_eq!(loaded.game(0).unwrap().tree.len(), 2 * lines + 1);
-        steps() - before
+        examined() - before
     };
     for lines in [20, 80, 320] {
         let more = counted(lines + 1) - counted(lines);

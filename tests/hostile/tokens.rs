@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use dapu::format::Format;
-use dapu::text::limit_steps;
+use dapu::text::limit_examined;
 
 use crate::common::is_full;
 use crate::measure::{on_all_cores, unmeasured};
@@ -18,9 +18,9 @@ pub(crate) fn limit(bytes: &[u8]) -> u64 {
 
 /// Does something in at most so many steps. Returns why it failed if it did.
 pub(crate) fn within<T>(steps: u64, work: impl FnOnce() -> T) -> Result<T, String> {
-    limit_steps(steps);
+    limit_examined(steps);
     let done = catch_unwind(AssertUnwindSafe(work));
-    limit_steps(u64::MAX);
+    limit_examined(u64::MAX);
     done.map_err(|panic| message(&*panic).to_owned())
 }
 
@@ -34,7 +34,7 @@ const BINARY: [&str; 9] = ["xqr", "xqf", "cbr", "cbl", "chn", "mxq", "ccm", "che
 
 /// What the text of each format is made of, and what only its scanner takes for an end or a beginning.
 #[rustfmt::skip]
-const TOKENS: &[(&str, &[&str])] = &[
+pub(crate) const TOKENS: &[(&str, &[&str])] = &[
     ("sgf", &["(", ")", ";", "[", "]", "\\", "\n", "\u{8}", "B[aa]", "\n(;GM[1]", "C[", "(RN["]),
     ("cbf", &["<", ">", "/", "\"", "&amp;", "<!--", "-->", "<![CDATA[", "]]>", "<Move value=\"77-47\"/>", "<ChineseChessRecord>"]),
     ("pfc", &["<n m=\"4k4/9/9/9/9/9/9/4R4/9/3K5 w\">", "<n m=\"E2-E5\">", "</n>", "<n", ">", "\"", "&", "<!--", "-->", "[pfchessrecord]"]),
@@ -84,7 +84,7 @@ fn sequences(tokens: &[&str], most: u32, each: impl Fn(&str, u32) + Sync) -> usi
     counts.iter().sum()
 }
 
-fn text_formats() -> impl Iterator<Item = &'static Format> {
+pub(crate) fn text_formats() -> impl Iterator<Item = &'static Format> {
     readable().filter(|format| !BINARY.contains(&format.name))
 }
 
@@ -118,5 +118,5 @@ fn what_would_not_end_is_ended() {
     let _unmeasured = unmeasured();
     let text = "(;GM[1];B[aa])".repeat(200);
     let read = || read_all_ways(text.as_bytes(), "game.sgf", readable().last().unwrap()).len();
-    assert_eq!(within(10, read), Err("too many steps".to_owned()));
+    assert_eq!(within(10, read), Err("too much is examined".to_owned()));
 }

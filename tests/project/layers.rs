@@ -290,20 +290,6 @@ fn the_state_and_its_panes_do_not_ask_the_disk() {
     }
 }
 
-/// A loop that goes on until nothing is left stands still if a round takes nothing: `Progress` ends it.
-#[test]
-fn loops_over_texts_ask_whether_they_progress() {
-    let readers = ["format", "text", "book"];
-    let mut asked = 0;
-    for (path, code) in files().iter().filter(|(path, _)| readers.contains(&room_of(path))) {
-        for line in code.lines().filter(|line| line.trim_start().starts_with("while ")) {
-            assert!(!line.contains(".is_empty()"), "{path} does not ask: {}", line.trim());
-            asked += usize::from(line.contains("progress.goes_on("));
-        }
-    }
-    assert!(asked > 20, "only {asked} loops were found");
-}
-
 #[test]
 fn no_unsafe_code_and_no_long_file() {
     for (path, code) in files() {

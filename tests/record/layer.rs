@@ -363,13 +363,13 @@ fn a_tried_move_costs_the_same_in_a_long_record() {
         let mut layer = Layer::default();
         let mut steps = Vec::new();
         for column in 0..3 {
-            let before = dapu::text::steps();
+            let before = dapu::text::examined();
             let stone = go::Move::stone(Side::First, go::Point::new(column, 3));
             let node = layer.play(&mut record.tree, at, &[Move::Go(stone)]);
             layer.undo(&mut record.tree);
             layer.redo(&mut record.tree);
             assert_eq!(record.tree.reachable(node), node);
-            steps.push(dapu::text::steps() - before);
+            steps.push(dapu::text::examined() - before);
         }
         assert_eq!(lines.relaid(&record.tree).file_len(), 2 * plies + 1);
         steps

@@ -1,6 +1,5 @@
 //! Strings, objects and lists of JSON, fields of CSV, and strings of scripts.
 
-use crate::text::Progress;
 use crate::text::json::{Json, Value, escape_in};
 use crate::text::scan::{Scan, place_in};
 use crate::text::source::Taken;
@@ -9,10 +8,9 @@ use crate::text::source::Taken;
 pub(super) fn strings(text: &str, is_csv: bool) -> Vec<Taken> {
     let mut found = Vec::new();
     let mut scan = Scan::new(text);
-    let mut progress = Progress::default();
-    while progress.goes_on(scan.rest().len()) {
+    while !scan.is_at_end() {
         let from = scan.offset();
-        let bare = scan.take_while(|next| next != '"');
+        let bare = scan.take_to_either(b'"', b'"');
         found.extend(fields(bare, from).filter(|taken| is_csv && may_be_record(&taken.text)));
         let taken = literal(&mut scan, '"', is_csv);
         found.extend(taken.filter(|taken| may_be_record(&taken.text)));
@@ -30,8 +28,7 @@ fn fields(bare: &str, from: usize) -> impl Iterator<Item = Taken> {
 pub(super) fn literal(scan: &mut Scan<'_>, quote: char, is_csv: bool) -> Option<Taken> {
     scan.next()?;
     let mut taken = Taken::default();
-    let mut progress = Progress::default();
-    while progress.goes_on(scan.rest().len()) {
+    loop {
         let at = scan.offset();
         taken.push(scan.take_while(|next| next != quote && (is_csv || next != '\\')), at);
         let at = scan.offset();
@@ -45,7 +42,6 @@ pub(super) fn literal(scan: &mut Scan<'_>, quote: char, is_csv: bool) -> Option<
             }
         }
     }
-    None
 }
 
 /// Whether a string is worth a closer look.

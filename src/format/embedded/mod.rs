@@ -10,10 +10,10 @@ mod quotes;
 use memchr::memmem;
 
 use super::{Certainty, Detected, Format, Level, Loaded, ReadError, Reader, find};
-use crate::text::scan::{lines, place_in};
+use crate::text::scan::{Scan, lines, place_in};
 use crate::text::source::{Part, SharedText, Taken};
 use crate::text::xml::unescape_url;
-use crate::text::{Family, Progress, Source, foreign};
+use crate::text::{Family, Source, foreign};
 
 /// Larger files have none.
 const LARGEST: usize = 64 << 20;
@@ -161,18 +161,16 @@ fn address(text: &str) -> Vec<Taken> {
     let values = values.filter_map(|pair| pair.split_once('=').map(|(_, value)| value));
     let decoded = values.map(|value| {
         let mut taken = Taken::default();
-        let mut rest = value;
-        let mut progress = Progress::default();
-        while progress.goes_on(rest.len()) {
-            let plain = rest.find('%').unwrap_or(rest.len());
-            // A character of UTF-8 is escaped byte by byte.
-            let lead = rest.get(plain + 1..plain + 3);
-            let lead = lead.and_then(|digits| u8::from_str_radix(digits, 16).ok()).unwrap_or(0);
-            let escape = 3 * (lead.leading_ones() as usize).max(1);
-            let length = if plain > 0 { plain } else { escape };
-            let (part, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
+        let mut scan = Scan::new(value);
+        while !scan.is_at_end() {
+            let mut part = scan.take_to_either(b'%', b'%');
+            if part.is_empty() {
+                // A character of UTF-8 is escaped byte by byte.
+                let lead = scan.ahead(3).get(1..).unwrap_or("");
+                let lead = u8::from_str_radix(lead, 16).unwrap_or(0);
+                part = scan.take(3 * (lead.leading_ones() as usize).max(1));
+            }
             taken.push(&unescape_url(part), place_in(text, part));
-            rest = after;
         }
         taken
     });

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::text::scan::{Scan, beginning, place_in};
 use crate::text::source::{SharedText, Taken};
 use crate::text::xml::unescape;
-use crate::text::{Family, Progress, Source};
+use crate::text::{Family, Source};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "page",
@@ -196,8 +196,7 @@ fn strings(page: &str, script: &str) -> Vec<Taken> {
     let mut joined = Taken::default();
     let start = place_in(page, script);
     let mut scan = Scan::range(page, start..start + script.len());
-    let mut progress = Progress::default();
-    while progress.goes_on(scan.rest().len()) {
+    loop {
         let before = scan.take_while(|next| !matches!(next, '"' | '\'' | '`'));
         let Some(quote) = scan.peek() else { break };
         if before.trim() != "+" {

@@ -1,6 +1,5 @@
 //! Lines that each have something before them: quoted mail, and logs with times.
 
-use crate::text::Progress;
 use crate::text::scan::{is_number, lines};
 use crate::text::source::Taken;
 
@@ -23,8 +22,7 @@ pub(super) fn prefixed(text: &str) -> Option<Taken> {
 /// What comes after the signs of quoted mail, or after the time and the direction of a message in a log.
 fn after_signs(line: &str) -> &str {
     let mut rest = line;
-    let mut progress = Progress::default();
-    while progress.goes_on(rest.len()) {
+    loop {
         let text = rest.trim_start_matches([' ', '\t']);
         let signs = text.trim_start_matches(['>', '<']);
         if signs.len() < text.len() {
@@ -41,11 +39,10 @@ fn after_signs(line: &str) -> &str {
         }
         let is_label = ["recv:", "send:", "S:", "C:"].contains(&word);
         if !(is_stamp(word) || is_label || is_name && word.len() < after.len()) {
-            break;
+            return rest;
         }
         rest = after;
     }
-    rest
 }
 
 /// Whether a word is a date or a time: `2024-01-01`, `[10:00:00.123]`.

@@ -16,7 +16,7 @@ use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
 use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record};
 use crate::text::scan::{Scan, beginning};
-use crate::text::{Family, Progress, Source, Unit};
+use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "psn",
@@ -144,7 +144,7 @@ fn head(game: &tagged::Game<'_>) -> Record {
 /// Plays at most `most` moves of a text.
 fn play(record: Record, mut scan: Scan<'_>, most: usize) -> Record {
     let is_chess = record.headers.raw("Variant").is_some();
-    let mut words = scan.rest().split_whitespace().take(400);
+    let mut words = { scan }.take_rest().split_whitespace().take(400);
     // Only PSN has a dash behind a pawn.
     let mut moves = words.clone().map(|word| word.rsplit('.').next().unwrap_or(word));
     let dialect = match is_chess && !moves.any(|word| word.starts_with("P-")) {
@@ -154,9 +154,8 @@ fn play(record: Record, mut scan: Scan<'_>, most: usize) -> Record {
     };
     let mut reader =
         PsnReader { builder: Builder::on(record), dialect, forks: Vec::new(), played: 0 };
-    let mut progress = Progress::default();
     scan.skip_space();
-    while reader.played < most && progress.goes_on(scan.rest().len()) {
+    while reader.played < most && !scan.is_at_end() {
         reader.token(&mut scan);
         scan.skip_space();
     }
@@ -182,12 +181,15 @@ impl PsnReader {
     fn token(&mut self, scan: &mut Scan<'_>) {
         let at = scan.at();
         if scan.eat("{") {
-            let rest = scan.rest().len();
-            return self.comment(scan.take_until("}").unwrap_or_else(|| scan.take(rest)));
+            self.comment(scan.take_to_either(b'}', b'}'));
+            scan.next();
+            return;
         }
-        if scan.rest().starts_with('(') {
-            if let Some((clock, rest)) = clock::take(scan.rest()) {
-                scan.take(scan.rest().len() - rest.len());
+        if scan.is_at("(") {
+            const LONGEST_CLOCK: usize = 100;
+            let ahead = scan.ahead(LONGEST_CLOCK);
+            if let Some((clock, after)) = clock::take(ahead) {
+                scan.take(ahead.len() - after.len());
                 return self.builder.clock(clock);
             }
             scan.next();
@@ -200,7 +202,7 @@ impl PsnReader {
             return;
         }
         // Part of a tag of the next game.
-        if scan.rest().starts_with('[') {
+        if scan.is_at("[") {
             let tag = scan.take_while(|next| next != '\n');
             let message = format!("expected a move, found {tag:?}");
             return self.builder.warn(at, message);

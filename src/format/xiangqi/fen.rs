@@ -12,7 +12,7 @@ use crate::game;
 use crate::game::xiangqi::{FenError, Position};
 use crate::record::{At, Headers, Key, NodeId, Note, Record, Warnings};
 use crate::text::scan::{self, Scan, beginning, is_number, is_space};
-use crate::text::{Family, Progress, Source, Unit};
+use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "fen",
@@ -169,8 +169,7 @@ impl<'a> Items<'a> {
 
     fn next(&mut self) -> Option<Item<'a>> {
         let mut begin = None;
-        let mut progress = Progress::default();
-        while progress.goes_on(self.scan.rest().len()) {
+        while !self.scan.is_at_end() {
             let (offset, at) = (self.scan.offset(), self.scan.at());
             let line = self.scan.take_line().trim();
             match position(line) {
@@ -218,8 +217,7 @@ fn moves_above(text: &str, start: &FenLine<'_>, head: &mut Vec<&str>) -> Option<
 fn following(scan: &mut Scan<'_>, titled: bool, growing: bool) -> Range<usize> {
     let start = scan.offset();
     let mut title = None;
-    let mut progress = Progress::default();
-    while progress.goes_on(scan.rest().len()) {
+    while !scan.is_at_end() {
         let before = *scan;
         let line = scan.take_line().trim();
         let is_position = position(line).is_some();
@@ -231,7 +229,7 @@ fn following(scan: &mut Scan<'_>, titled: bool, growing: bool) -> Range<usize> {
             title = (titled && !is_movetext(line)).then_some(before);
         }
     }
-    let awaited = title.filter(|_| growing && scan.rest().is_empty());
+    let awaited = title.filter(|_| growing && scan.is_at_end());
     start..awaited.unwrap_or(*scan).offset()
 }
 

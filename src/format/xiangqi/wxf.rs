@@ -11,7 +11,7 @@ use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
 use crate::record::{At, Key, Record};
 use crate::text::scan::{Scan, beginning};
-use crate::text::{Family, Progress, Source, Unit};
+use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "wxf",
@@ -34,9 +34,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     match (words.next(), words.next()) {
         (Some("FORMAT"), Some("WXF")) => Certainty::Certain,
         (Some("FORMAT" | "GAME" | "RED" | "EVENT"), _) => {
-            let mut ends = text.match_indices('\n');
-            let has_start = ends.any(|(end, _)| strip_start(&text[end + 1..]).is_some());
-            Certainty::Likely.only_if(has_start)
+            Certainty::Likely.only_if(take_headers(&mut Scan::new(text), |_, _| {}))
         }
         _ => Certainty::No,
     }
@@ -56,15 +54,21 @@ fn parts(text: &str) -> Vec<Range<usize>> {
     if parts.is_empty() { std::iter::once(0..text.len()).collect() } else { parts }
 }
 
-/// What follows `START{`, in which some leave a space.
-fn strip_start(text: &str) -> Option<&str> {
-    strip_word(text, "START")?.trim_start().strip_prefix('{')
-}
+/// What is before and after the moves. Some leave a space in it.
+const START: [&str; 2] = ["START", "{"];
+const END: [&str; 2] = ["}", "END"];
 
-/// What follows a word in either case.
-fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
-    let (start, rest) = text.split_at_checked(word.len())?;
-    start.eq_ignore_ascii_case(word).then_some(rest)
+/// Takes words, in either case, if they come next.
+fn eat(scan: &mut Scan<'_>, words: [&str; 2]) -> bool {
+    let mut after = *scan;
+    for word in words {
+        after.skip_space();
+        if !after.take(word.len()).eq_ignore_ascii_case(word) {
+            return false;
+        }
+    }
+    *scan = after;
+    true
 }
 
 fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
@@ -73,13 +77,12 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
         let mut scan = Scan::range(text, part);
         scan.skip_space();
         // Where the moves of some game end next, which is searched once for all games that lack it.
-        let mut end = next_end(&scan);
-        let mut progress = Progress::default();
-        while progress.goes_on(scan.rest().len()) {
+        let mut end = next_end(scan);
+        while !scan.is_at_end() {
             let start = scan.offset();
             take_headers(&mut scan, |_, _| {});
             if end.is_some_and(|end| end < scan.offset()) {
-                end = next_end(&scan);
+                end = next_end(scan);
             }
             take_moves(&mut scan, extent, end);
             games.ranges.push(start..scan.offset());
@@ -95,7 +98,7 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let at = scan.at();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     take_headers(&mut scan, |line, at| read_header(line, at, &mut record));
-    let marked = next_end(&scan);
+    let marked = next_end(scan);
     let (moves, is_closed) = take_moves(&mut scan, Extent::default(), marked);
     if !is_closed {
         record.cut_at(At::offset(end), "the file ends before }END");
@@ -103,43 +106,45 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     Ok(movetext::play_complete(record, &Movetext::new(text, moves), at))
 }
 
-/// Takes the lines up to the moves.
-fn take_headers(scan: &mut Scan<'_>, mut header: impl FnMut(&str, At)) {
-    let mut progress = Progress::default();
-    while progress.goes_on(scan.rest().len()) {
-        if let Some(moves) = strip_start(scan.rest()) {
-            scan.take(scan.rest().len() - moves.len());
-            break;
+/// Takes the lines up to the moves. Returns whether there are moves.
+fn take_headers(scan: &mut Scan<'_>, mut header: impl FnMut(&str, At)) -> bool {
+    while !scan.is_at_end() {
+        if eat(scan, START) {
+            return true;
         }
         let at = scan.at();
         header(scan.take_line(), at);
         scan.skip_space();
     }
-}
-
-/// What follows a brace and `END`.
-fn after_end(brace: &str) -> Option<&str> {
-    strip_word(brace.strip_prefix('}')?.trim_start(), "END")
+    false
 }
 
 /// The offset of the next brace before `END`.
-fn next_end(scan: &Scan<'_>) -> Option<usize> {
-    let rest = scan.rest();
-    let mut braces = rest.match_indices('}');
-    let found = braces.find(|(brace, _)| after_end(&rest[*brace..]).is_some());
-    found.map(|(brace, _)| scan.offset() + brace)
+fn next_end(mut scan: Scan<'_>) -> Option<usize> {
+    loop {
+        scan.take_to_either(b'}', b'}');
+        let brace = scan.offset();
+        if eat(&mut scan, END) {
+            return Some(brace);
+        }
+        scan.next()?;
+    }
 }
 
 /// Takes the moves and what closes them: the brace before the next `END`, or else, in a text that does not go on, the
 /// first brace. Returns their range, and whether they are closed.
 fn take_moves(scan: &mut Scan<'_>, extent: Extent, marked: Option<usize>) -> (Range<usize>, bool) {
-    let (start, rest) = (scan.offset(), scan.rest());
-    let first = || rest.find('}').filter(|_| !extent.is_part);
-    let end = marked.and_then(|end| end.checked_sub(start)).or_else(first);
-    let closing = end.and_then(|end| rest.get(end..));
-    let after = closing.map_or("", |brace| after_end(brace).unwrap_or(&brace[1..]));
-    scan.take(rest.len() - after.len());
-    (start..start + end.unwrap_or(rest.len()), end.is_some())
+    let start = scan.offset();
+    match marked.and_then(|end| end.checked_sub(start)) {
+        Some(length) => scan.take(length),
+        None if !extent.is_part => scan.take_to_either(b'}', b'}'),
+        None => scan.take_rest(),
+    };
+    let (end, is_closed) = (scan.offset(), !scan.is_at_end());
+    if !eat(scan, END) {
+        scan.next();
+    }
+    (start..end, is_closed)
 }
 
 fn read_header(line: &str, at: At, record: &mut Record) {

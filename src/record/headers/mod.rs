@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use strum::IntoStaticStr;
 
 use crate::game::{Game, Side};
-use crate::text::step;
+use crate::text::examine;
 pub use date::{Date, DateError};
 pub(crate) use result::winner_in_go;
 
@@ -200,7 +200,7 @@ impl Headers {
     pub fn raw(&self, name: &str) -> Option<&str> {
         let mut entries = self.entries.iter();
         let entry = entries.find(|entry| {
-            step();
+            examine(1);
             &*entry.name == name
         });
         entry.map(Header::value)

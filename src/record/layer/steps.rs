@@ -8,7 +8,7 @@ use super::edit::{Own, Presence};
 use super::trail::TrailMove;
 use crate::game::Move;
 use crate::record::{NodeId, Trail, Tree};
-use crate::text::step;
+use crate::text::examine;
 
 /// The steps from the root, each found by its moves, and by its node in the current reading of the game.
 #[derive(Debug, Clone, Index, IndexMut)]
@@ -186,7 +186,7 @@ impl Steps {
 
     /// The step after another one with a move, after a number of equal ones.
     pub(super) fn child(&mut self, parent: usize, mv: Option<Move>, nth: u32) -> usize {
-        step();
+        examine(1);
         let index = self.steps.len();
         let known = *self.next.entry((parent, mv, nth)).or_insert(index);
         if known == index {
@@ -246,7 +246,7 @@ impl Deletions {
     pub(super) fn finish(mut self, steps: &mut Steps) {
         self.times.resize(steps.all().len(), (0, 0));
         for index in 0..steps.all().len() {
-            step();
+            examine(1);
             let after = self.times[steps[index].parent].0;
             let (deleted, met) = &mut self.times[index];
             *deleted = after.max(*deleted);

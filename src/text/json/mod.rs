@@ -6,8 +6,6 @@ use std::borrow::Cow;
 use std::io::{self, BufWriter};
 use std::str::FromStr;
 
-use memchr::memchr2;
-
 use crate::text::scan::{Scan, is_space};
 use crate::text::{At, MOST_MARKS, is_hidden, is_mark};
 
@@ -155,14 +153,14 @@ impl<'j> Value<'j> {
             scan.take_while(|next| matches!(next, ',' | ':') || is_space(next));
             let start = scan.offset();
             let mut inside: &[Item] = &[];
-            match scan.rest().as_bytes().first()? {
-                b'[' | b'{' => {
+            match scan.peek()? {
+                '[' | '{' => {
                     let item = arrays.first()?;
                     (inside, arrays) = arrays.split_at_checked(item.count as usize)?;
                     inside = &inside[1..];
                     scan.take((item.end as usize).checked_sub(start)?);
                 }
-                b'"' => drop(string(&mut scan)?),
+                '"' => drop(string(&mut scan)?),
                 _ => drop(scan.take_while(is_plain_value)),
             }
             let end = scan.offset();
@@ -369,7 +367,7 @@ impl Parser<'_> {
     }
 
     fn error(&self, message: &str) -> SyntaxError {
-        let is_cut = self.scan.rest().is_empty();
+        let is_cut = self.scan.is_at_end();
         SyntaxError {
             at: self.scan.at(),
             message: if is_cut {
@@ -387,11 +385,11 @@ fn string<'a>(scan: &mut Scan<'a>) -> Option<Cow<'a, str>> {
     if !scan.eat("\"") {
         return None;
     }
-    let mut text = Cow::Borrowed(take_plain(scan));
+    let mut text = Cow::Borrowed(scan.take_to_either(b'"', b'\\'));
     while scan.next()? == '\\' {
         let text = text.to_mut();
         escape_in(scan, text)?;
-        text.push_str(take_plain(scan));
+        text.push_str(scan.take_to_either(b'"', b'\\'));
     }
     Some(text)
 }
@@ -410,12 +408,6 @@ pub(crate) fn escape_in(scan: &mut Scan<'_>, text: &mut String) -> Option<()> {
     Some(())
 }
 
-/// Takes what is before the next quote or backslash.
-fn take_plain<'a>(scan: &mut Scan<'a>) -> &'a str {
-    let rest = scan.rest();
-    scan.take(memchr2(b'"', b'\\', rest.as_bytes()).unwrap_or(rest.len()))
-}
-
 /// Parses the rest of an escape, and those that follow it: `\uD867\uDE3D` is one character in two code units.
 fn utf16(scan: &mut Scan<'_>) -> String {
     let mut units = vec![unit(scan)];
@@ -427,7 +419,7 @@ fn utf16(scan: &mut Scan<'_>) -> String {
 
 /// Parses four hexadecimal digits. Returns U+FFFD if they are missing.
 fn unit(scan: &mut Scan<'_>) -> u16 {
-    let digits = scan.rest().get(..4);
+    let digits = Some(scan.ahead(4)).filter(|digits| digits.len() == 4);
     let unit = digits.and_then(|digits| u16::from_str_radix(digits, 16).ok());
     scan.take(if unit.is_some() { 4 } else { 0 });
     unit.unwrap_or(0xFFFD)

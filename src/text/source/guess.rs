@@ -13,7 +13,6 @@ use encoding_rs::{
 };
 
 use super::{Encoding, Family};
-use crate::text::Progress;
 
 /// The number of non-ASCII bytes that are examined: in whole files and parts of them, more decide no better.
 const SAMPLE: usize = 256;
@@ -135,8 +134,7 @@ fn best(readings: &[(Encoding, i64)]) -> (Encoding, i64) {
 /// last character, and the letter before.
 fn sample(mut rest: &[u8]) -> Vec<u8> {
     let mut sample = Vec::new();
-    let mut progress = Progress::default();
-    while sample.len() < SAMPLE && progress.goes_on(rest.len()) {
+    while sample.len() < SAMPLE && !rest.is_empty() {
         let (ascii, next) = rest.split_at(encoding_rs::Encoding::ascii_valid_up_to(rest));
         if let Some(before) = ascii.last() {
             sample.extend([b'\n', *before]);

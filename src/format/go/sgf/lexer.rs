@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::record::{At, Problem, Warnings};
-use crate::text::Progress;
+use crate::text::examine;
 
 /// A piece of structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +47,7 @@ impl<'a> Lexer<'a> {
     pub(super) fn nodes_ahead(&self) -> usize {
         let rest = self.rest();
         let line = &rest[..memchr::memchr(b')', rest).unwrap_or(rest.len())];
+        examine(line.len());
         memchr::memchr_iter(b';', line).count()
     }
 
@@ -54,12 +55,11 @@ impl<'a> Lexer<'a> {
     pub(super) fn next(&mut self) -> Option<Token<'a>> {
         // Where the text that belongs nowhere begins.
         let mut stray = None;
-        let mut progress = Progress::default();
         let mut token = None;
         while token.is_none() {
             self.skip_blanks();
             self.start = self.offset;
-            if !progress.goes_on(self.rest().len()) || self.is_at_game() {
+            if self.peek().is_none() || self.is_at_game() {
                 break;
             }
             token = self.token();
@@ -164,9 +164,11 @@ impl<'a> Lexer<'a> {
         loop {
             let Some(found) = memchr::memchr3(b']', b'\\', b'[', self.rest()) else {
                 self.offset = self.text.len();
+                examine(self.offset - from);
                 self.warn(self.offset, INSIDE_VALUE);
                 return self.text.get(from..).unwrap_or("");
             };
+            examine(found + 1);
             self.offset += found;
             match self.peek() {
                 Some(b'\\') => {
@@ -210,10 +212,10 @@ impl<'a> Lexer<'a> {
                 is_plain || !opened
             }
             // Nothing that may follow a value. It is text if a later `]` can be the end, and no node begins before that.
-            Some(_) => match rest.iter().position(|byte| *byte == b']') {
-                Some(next) => !opened && has_node(&rest[..next]),
-                None => true,
-            },
+            Some(_) => {
+                let next = count_while(rest, |byte| byte != b']');
+                next == rest.len() || !opened && has_node(&rest[..next])
+            }
         }
     }
 
@@ -222,9 +224,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn skip_while(&mut self, skipped: impl Fn(u8) -> bool) {
-        while self.peek().is_some_and(&skipped) {
-            self.offset += 1;
-        }
+        self.offset += count_while(self.rest(), skipped);
     }
 
     fn peek(&self) -> Option<u8> {
@@ -242,7 +242,14 @@ pub(super) fn is_blank(byte: u8) -> bool {
 }
 
 pub(super) fn plain_blanks(bytes: &[u8]) -> usize {
-    bytes.iter().take_while(|byte| is_blank(**byte)).count()
+    count_while(bytes, is_blank)
+}
+
+/// How many of the first bytes match.
+pub(super) fn count_while(bytes: &[u8], which: impl Fn(u8) -> bool) -> usize {
+    let count = bytes.iter().take_while(|byte| which(**byte)).count();
+    examine(count + 1);
+    count
 }
 
 /// What else is blank between properties: the spaces of web pages and mail, U+00A0, U+3000, U+200B and U+FEFF, and their
@@ -265,16 +272,15 @@ pub(super) fn blanks(bytes: &[u8]) -> usize {
 /// Whether a name and a value come next.
 pub(super) fn begins_property(bytes: &[u8]) -> bool {
     let bytes = &bytes[blanks(bytes)..];
-    let letters = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric());
-    let rest = &bytes[letters.count()..];
+    let rest = &bytes[count_while(bytes, |byte| byte.is_ascii_alphanumeric())..];
     bytes.first().is_some_and(u8::is_ascii_alphabetic) && rest.get(blanks(rest)) == Some(&b'[')
 }
 
 /// Whether the next name has no small letter.
 pub(super) fn begins_capitals(bytes: &[u8]) -> bool {
-    let name = bytes[blanks(bytes)..].iter();
-    let mut letters = name.take_while(|byte| byte.is_ascii_alphanumeric());
-    !letters.any(u8::is_ascii_lowercase)
+    let bytes = &bytes[blanks(bytes)..];
+    let capitals = count_while(bytes, |byte| matches!(byte, b'A'..=b'Z' | b'0'..=b'9'));
+    !bytes.get(capitals).is_some_and(u8::is_ascii_lowercase)
 }
 
 /// Whether a new game begins with the `(` here: on a line of its own, with a property that only roots have.
@@ -295,6 +301,8 @@ pub(super) fn find_before_property(
     mark: u8,
     is_property: fn(&[u8]) -> bool,
 ) -> Option<usize> {
-    let mut marks = (0..bytes.len()).filter(|at| bytes[*at] == mark);
-    marks.find(|at| is_property(&bytes[at + 1..]))
+    let mut marks = memchr::memchr_iter(mark, bytes);
+    let found = marks.find(|at| is_property(&bytes[at + 1..]));
+    examine(found.unwrap_or(bytes.len()));
+    found
 }

@@ -21,7 +21,7 @@ use crate::format::games::{Extent, Games};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, Reason, Writer};
 use crate::record::{At, Headers, Key, Problem, Record};
 use crate::text::scan::{is_escaped, is_space};
-use crate::text::{Family, Progress, Source, Unit};
+use crate::text::{Family, Source, Unit};
 use lexer::INSIDE_VALUE;
 use read::SgfReader;
 use search::{find_end, find_first, find_next, find_tree, is_plainly_go, is_sure};
@@ -145,10 +145,7 @@ impl Finder<'_> {
     fn find(&mut self, start: usize) -> Result<(), ReadError> {
         let mut end = 0;
         let mut next = Some(start);
-        let mut progress = Progress::default();
-        while let Some(start) = next
-            && progress.goes_on(self.text.len() - start)
-        {
+        while let Some(start) = next {
             self.report_gap(end, start);
             end = self.game(start);
             next = find_next(self.text, end);

@@ -1,12 +1,13 @@
 //! Where the games of a file begin.
 
 use super::lexer::{
-    Lexer, Token, begins_capitals, begins_game, begins_property, blanks, find_before_property,
-    has_node, is_blank, plain_blanks,
+    Lexer, Token, begins_capitals, begins_game, begins_property, blanks, count_while,
+    find_before_property, has_node, is_blank, plain_blanks,
 };
 use super::property::{self, PropertyKind};
 use super::value;
 use crate::record::{Headers, Key};
+use crate::text::examine;
 
 /// Properties that only the root of a game has.
 const ROOT: [&str; 6] = ["FF", "GM", "SZ", "CA", "AP", "ST"];
@@ -82,13 +83,13 @@ pub(super) fn find_end(text: &str, start: usize) -> Option<usize> {
 /// Whether nothing is here or what ends with a value: a `]` in front of a parenthesis is never text, unless it is
 /// escaped.
 fn ends_in_value(between: &[u8]) -> bool {
-    let blanks = between.iter().rev().take_while(|byte| is_blank(**byte));
-    let between = &between[..between.len() - blanks.count()];
-    let Some((last, value)) = between.split_last() else {
+    let blanks = between.iter().rev().take_while(|byte| is_blank(**byte)).count();
+    let Some((last, value)) = between[..between.len() - blanks].split_last() else {
         return true;
     };
-    let escapes = value.iter().rev().take_while(|byte| **byte == b'\\');
-    *last == b']' && escapes.count() % 2 == 0
+    let escapes = value.iter().rev().take_while(|byte| **byte == b'\\').count();
+    examine(blanks + escapes + 1);
+    *last == b']' && escapes % 2 == 0
 }
 
 /// Whether the next parenthesis, which is at this offset, is structure and not text in a value. Passes over the value
@@ -188,8 +189,10 @@ pub(super) fn find_next(text: &str, end: usize) -> Option<usize> {
 /// Where the next game tree begins: at a `(` before a `;`. A parenthesis alone may be prose.
 pub(super) fn find_tree(text: &str, from: usize) -> Option<usize> {
     let bytes = text.as_bytes();
-    let mut opening = (from..bytes.len()).filter(|at| bytes[*at] == b'(');
-    opening.find(|at| after_node(&bytes[at + 1..]).is_some_and(begins_node))
+    let mut opening = memchr::memchr_iter(b'(', bytes.get(from..)?).map(|at| from + at);
+    let found = opening.find(|at| after_node(&bytes[at + 1..]).is_some_and(begins_node));
+    examine(found.unwrap_or(bytes.len()) - from);
+    found
 }
 
 /// Whether a node may go on like this: with a property, or with what ends it.
@@ -212,8 +215,8 @@ fn after_node(bytes: &[u8]) -> Option<&[u8]> {
 /// Whether a property comes next whose name is one of SGF's, in capitals.
 fn begins_known(bytes: &[u8]) -> bool {
     let bytes = &bytes[blanks(bytes)..];
-    let length = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric());
-    let name = std::str::from_utf8(&bytes[..length.count()]).unwrap_or("");
+    let length = count_while(bytes, |byte| byte.is_ascii_alphanumeric());
+    let name = std::str::from_utf8(&bytes[..length]).unwrap_or("");
     begins_property(bytes) && begins_capitals(bytes) && property::kind(name).is_some()
 }
 

@@ -14,7 +14,6 @@ use super::tongue::{Phrase, Tongue, begins_with};
 use crate::format::numerals::is_numeral;
 use crate::game::Side;
 use crate::game::shogi::notation::is_side_mark;
-use crate::text::Progress;
 pub(in crate::format) use opening::opening;
 use signs::{ANSWERS, ENDS, heading, is_picture, number};
 pub(super) use signs::{clock, dots, evaluation, is_heading, is_separator};
@@ -120,12 +119,7 @@ impl Segment {
 /// Cuts a text from an offset on into segments, in the order in which they are to be read.
 pub(super) fn segments(text: &str, from: usize, tongue: Tongue) -> Vec<Segment> {
     let mut lexer = Lexer { text, tongue, at: from, ..Lexer::default() };
-    let mut progress = Progress::default();
     while lexer.at < text.len() {
-        // A line is a step.
-        if !lexer.in_line && !progress.goes_on(text.len() - lexer.at) {
-            break;
-        }
         lexer.take();
     }
     lexer.close();

@@ -1,15 +1,13 @@
 //! Where the moves of a text begin.
 
 use super::{Lexer, Number, Tongue, signs};
-use crate::text::Progress;
 
 /// Where the first line begins that begins with a move, or the comments right above it; and the number of the move, 0 if
 /// it has none, stands behind dots, or is a letter's: 一、.
 pub(in crate::format) fn opening(text: &str, tongue: Tongue) -> Option<(usize, i64)> {
     let mut lexer = Lexer { text, tongue, ..Lexer::default() };
     let (mut comments, mut line) = (None, None);
-    let mut progress = Progress::default();
-    while progress.goes_on(text.len() - lexer.at) {
+    while lexer.at < text.len() {
         let rest = lexer.rest();
         if !lexer.in_line && !rest.starts_with(['\n', '\r']) {
             if line.take().is_some() {

@@ -6,7 +6,7 @@ use super::weight;
 use super::{Act, Count, Due, Kind, Search, State, Step, Tried, Way, mixed};
 use crate::format::prose::lexer::{Segment, Words};
 use crate::format::prose::tongue::Phrase;
-use crate::text::step;
+use crate::text::examine;
 
 /// Lists in lists are not deeper.
 const LISTS: usize = 4;
@@ -53,7 +53,7 @@ impl Search<'_> {
     }
 
     fn push(&mut self, mut state: State, act: Act) {
-        step();
+        examine(1);
         let before = state.log;
         state.log = self.log.len() as u32;
         self.log.push(Step { before, act });

@@ -3,7 +3,6 @@
 use crate::game::Side;
 use crate::game::shogi::notation::sign;
 use crate::game::shogi::{Kind, Piece, Position, Square};
-use crate::text::Progress;
 
 /// The number of pieces of each kind in a set, in the order of kinds in hand, for `00AL`: all remaining pieces.
 const SET: [usize; 7] = [2, 2, 4, 4, 4, 4, 18];
@@ -55,8 +54,7 @@ fn cell(text: &str) -> Option<(Option<Piece>, &str)> {
 /// removed.
 fn read_pieces(position: &mut Position, side: Option<Side>, text: &str) -> Result<(), String> {
     let mut rest = text.trim();
-    let mut progress = Progress::default();
-    while progress.goes_on(rest.len()) {
+    while !rest.is_empty() {
         let expected = || format!("expected a square and a piece, found {:?}", start(rest, 4));
         let (square, tail) = rest.split_at_checked(2).ok_or_else(expected)?;
         let (letters, tail) = tail.split_at_checked(2).ok_or_else(expected)?;

@@ -47,7 +47,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     if is_log(text) {
         return Certainty::Certain;
     }
-    let lines = scan::lines(text).map(|line| scan::trim(line.text));
+    let lines = scan::lines(text).map(|line| line.text.trim());
     let (mut strong, mut other) = (0, 0);
     for line in lines.filter(|line| !line.is_empty()).take(LOOKED_AT) {
         match line.as_bytes() {

@@ -12,7 +12,6 @@ use crate::format::times;
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
 use crate::record::{At, Builder, Clock, Cut, EndingKind, Key, Left, Note, Problem, Record};
-use crate::text::Progress;
 use crate::text::scan;
 
 pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
@@ -20,7 +19,7 @@ pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
     let mut games = Games::default();
     let (mut start, mut begun, mut moved) = (0, false, false);
     for line in scan::lines(text) {
-        let text = scan::trim_start(line.text);
+        let text = line.text.trim_start();
         let divides = match text.as_bytes() {
             _ if is_log => begins_game(text),
             [b'/', ..] => true,
@@ -49,7 +48,7 @@ pub(super) fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError>
     let mut reader = CsaReader::new();
     let mut log = is_log(&text[range.clone()]).then(LogState::default);
     for line in scan::lines_in(text, range) {
-        let text = scan::trim_start(line.text);
+        let text = line.text.trim_start();
         if let Some(log) = &mut log {
             if let Some(text) = log.line(text).as_deref() {
                 reader.line(scan::Line { text, ..line });
@@ -131,7 +130,7 @@ impl CsaReader {
     }
 
     fn line(&mut self, line: scan::Line<'_>) {
-        let text = scan::trim_start(line.text);
+        let text = line.text.trim_start();
         match text.as_bytes() {
             [] | [b'/', ..] => {}
             [b'N' | b'n', b'+' | b'-', ..] => self.header(text.split_at(2)),
@@ -142,10 +141,9 @@ impl CsaReader {
     /// `+7776FU,T12` and `%KACHI,'* comment`: statements separated by commas.
     fn statements(&mut self, line: scan::Line<'_>) {
         let mut rest = line.text;
-        let mut progress = Progress::default();
-        while progress.goes_on(rest.len()) {
+        while !rest.is_empty() {
             let at = line.at_part(rest);
-            rest = scan::trim_start(rest);
+            rest = rest.trim_start();
             if let Some(comment) = rest.strip_prefix('\'') {
                 return self.comment(comment);
             }
@@ -153,13 +151,10 @@ impl CsaReader {
             if let Some(header) = rest.strip_prefix('$') {
                 return self.header(header.split_once(':').unwrap_or((header, "")));
             }
-            let comma = memchr::memchr2(b',', b'\t', rest.as_bytes());
-            let (statement, tail) = match (first_of_several(rest), comma) {
-                (Some(split), _) => split,
-                (None, Some(comma)) => (&rest[..comma], &rest[comma + 1..]),
-                (None, None) => (rest, ""),
-            };
-            let statement = scan::trim(statement);
+            let (statement, tail) = first_of_several(rest)
+                .or_else(|| rest.split_once([',', '\t']))
+                .unwrap_or((rest, ""));
+            let statement = statement.trim();
             if !statement.is_empty() {
                 self.statement(statement, at);
             }

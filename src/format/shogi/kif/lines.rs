@@ -6,7 +6,6 @@ use super::ending;
 use crate::format::shogi::clock;
 use crate::game::Side;
 use crate::game::shogi::notation::{Phrase, digit_value, is_side_mark};
-use crate::text::Progress;
 use crate::text::scan::is_blank;
 
 /// Precedes a text that is not a move, or represents an unknown move.
@@ -94,10 +93,7 @@ pub(super) fn is_step(text: &str) -> bool {
 fn is_moves(line: &str) -> bool {
     let mut rest = line;
     let mut moves = 0;
-    let mut progress = Progress::default();
-    while progress.goes_on(rest.len())
-        && let Some((_, after)) = Phrase::scan(rest)
-    {
+    while let Some((_, after)) = Phrase::scan(rest) {
         moves += 1;
         rest = after.trim_start_matches(is_blank);
         rest = clock::take(rest).map_or(rest, |(_, after)| after.trim_start_matches(is_blank));

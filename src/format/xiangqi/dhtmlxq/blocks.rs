@@ -2,8 +2,7 @@
 
 use crate::format::tagged::not_closed;
 use crate::record::{At, Problem, Warning, Warnings};
-use crate::text::Progress;
-use crate::text::scan::is_number;
+use crate::text::scan::{Scan, is_number};
 use crate::text::xml;
 
 /// A tag with its value.
@@ -65,34 +64,26 @@ const LONGEST: usize = 64;
 /// A bracket of the format: `[DhtmlXQ]`, `[DhtmlXQHTML]` and `[DhtmlXQiFrame]` begin a block, `[DhtmlXQ_title]` a tag, and
 /// with a `/` they end.
 struct Bracket<'a> {
-    start: usize,
-    end: usize,
+    start: Scan<'a>,
     /// The name of a tag.
     name: Option<&'a str>,
     is_end: bool,
 }
 
-/// The next bracket of the format from an offset on.
-fn bracket(text: &str, from: usize) -> Option<Bracket<'_>> {
-    let mut places = text[from..].match_indices('[').map(|(place, _)| from + place);
-    places.find_map(|start| {
-        let rest = &text[start + 1..];
-        let (inside, is_end) = match rest.strip_prefix('/') {
-            Some(inside) => (inside, true),
-            None => (rest, false),
-        };
-        if !starts_with(inside, PREFIX) {
-            return None;
+/// Takes everything up to and including the next bracket of the format.
+fn bracket<'a>(scan: &mut Scan<'a>) -> Option<Bracket<'a>> {
+    loop {
+        scan.take_to_either(b'[', b'[');
+        let start = *scan;
+        scan.next()?;
+        let is_end = scan.eat("/");
+        let inside = scan.ahead(LONGEST).split_once(']');
+        if let Some((inside, _)) = inside.filter(|(inside, _)| starts_with(inside, PREFIX)) {
+            scan.take(inside.len() + 1);
+            let name = inside[PREFIX.len()..].strip_prefix('_');
+            return Some(Bracket { start, name, is_end });
         }
-        let length = inside.bytes().take(LONGEST).position(|byte| byte == b']')?;
-        let name = &inside[PREFIX.len()..length];
-        Some(Bracket {
-            start,
-            end: text.len() - inside.len() + length + 1,
-            name: name.strip_prefix('_'),
-            is_end,
-        })
-    })
+    }
 }
 
 fn starts_with(text: &str, prefix: &str) -> bool {
@@ -101,39 +92,40 @@ fn starts_with(text: &str, prefix: &str) -> bool {
 
 /// The blocks of a text in order.
 pub(super) fn blocks(text: &str) -> impl Iterator<Item = Block<'_>> {
-    let (mut at, mut progress) = (0, Progress::default());
+    let mut scan = Scan::new(text);
     std::iter::from_fn(move || {
-        let block = progress.goes_on(text.len() - at).then(|| next_block(text, &mut at))??;
-        Some(Block { end: at, ..block })
+        let block = next_block(&mut scan)?;
+        Some(Block { end: scan.offset(), ..block })
     })
 }
 
-/// The block from an offset on, which goes to its end.
-fn next_block<'a>(text: &'a str, at: &mut usize) -> Option<Block<'a>> {
+/// Takes the next block.
+fn next_block<'a>(scan: &mut Scan<'a>) -> Option<Block<'a>> {
     let mut block = Block::default();
     let mut begun = None;
-    while let Some(bracket) = bracket(text, *at) {
-        let before = std::mem::replace(at, bracket.end);
+    loop {
+        let before = *scan;
+        let Some(bracket) = bracket(scan) else { break };
         match (bracket.name, bracket.is_end) {
             (None, false) if !block.tags.is_empty() => {
-                *at = before;
+                *scan = before;
                 return Some(block);
             }
-            (None, false) => begun = Some(At::offset(bracket.start)),
+            (None, false) => begun = Some(bracket.start.at()),
             (None, true) if block.tags.is_empty() => {}
             (None, true) => return Some(block),
             // The end of a tag that did not begin.
             (Some(_), true) => {}
             // A second mainline belongs to another game, even without the brackets of a block between them.
             (Some("movelist"), false) if block.tags.iter().any(|tag| tag.name == "movelist") => {
-                *at = bracket.start;
+                *scan = bracket.start;
                 return Some(block);
             }
-            (Some(name), false) => take_value(text, at, name, &mut block),
+            (Some(name), false) => take_value(scan, name, &mut block),
         }
     }
     (!block.tags.is_empty()).then(|| {
-        *at = text.len();
+        scan.take_rest();
         const CUT: &str = "the file ends inside a block of DhtmlXQ";
         block.cut = Some(CUT);
         // Blocks that were copied without their brackets do not end either.
@@ -145,27 +137,23 @@ fn next_block<'a>(text: &'a str, at: &mut usize) -> Option<Block<'a>> {
 
 /// Takes a value up to the next end of a tag, whatever its name: CCBridge ends `[DhtmlXQ_blacktime]` with
 /// `[/DhtmlXQ_time]`. If there is none, the next tag at the beginning of a line ends it.
-fn take_value<'a>(text: &'a str, at: &mut usize, name: &'a str, block: &mut Block<'a>) {
-    let (start, place) = (*at, At::offset(*at));
-    let next = std::iter::successors(bracket(text, start), |last| bracket(text, last.end));
-    let end = next
-        .into_iter()
-        .find(|next| next.is_end || (next.name.is_some() && text[..next.start].ends_with('\n')));
+fn take_value<'a>(scan: &mut Scan<'a>, name: &'a str, block: &mut Block<'a>) {
+    let start = *scan;
+    let end = std::iter::from_fn(|| bracket(scan))
+        .find(|next| next.is_end || (next.name.is_some() && next.start.is_at_line_start()));
     let value = match &end {
-        Some(end) => &text[start..end.start],
-        None => before_half_a_tag(&text[start..]),
+        Some(end) => start.up_to(&end.start),
+        None => before_half_a_tag(start.up_to(scan)),
     };
     if !end.as_ref().is_some_and(|end| end.is_end) {
-        block.warnings.warn(place, not_closed(name));
+        block.warnings.warn(start.at(), not_closed(name));
         let is_cut = end.is_none();
         block.cut = is_cut.then_some("the file ends inside a tag of DhtmlXQ");
     }
-    *at = match end {
-        Some(end) if end.is_end => end.end,
-        Some(end) => end.start,
-        None => text.len(),
-    };
-    let at = place;
+    if let Some(next) = end.filter(|end| !end.is_end) {
+        *scan = next.start;
+    }
+    let at = start.at();
     block.tags.push(DhtmlTag { name, value, at });
 }
 

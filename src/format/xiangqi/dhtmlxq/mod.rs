@@ -237,9 +237,7 @@ fn moves<'a>(
         scan.take_while(|next| !next.is_alphanumeric());
         let at = scan.at();
         // A letter by mistake must not shift what follows.
-        let next = scan.rest().chars().take(4);
-        let length = next.take_while(|next| next.is_alphanumeric()).map(char::len_utf8);
-        let digits = scan.take(length.sum());
+        let digits = scan.take_few(4, char::is_alphanumeric);
         (!digits.is_empty()).then(|| (read_move(digits, Square::from_top), digits, at))
     })
 }

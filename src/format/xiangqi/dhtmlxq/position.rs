@@ -5,7 +5,6 @@ use super::blocks::Block;
 use crate::format::xiangqi::stored_moves::{in_slots, slots};
 use crate::game::xiangqi::{Position, Square};
 use crate::record::{At, Warnings};
-use crate::text::Progress;
 use crate::text::scan::Scan;
 
 /// A captured piece.
@@ -17,8 +16,7 @@ pub(super) fn bare(text: &str) -> Option<Vec<(String, At)>> {
     let mut scan = Scan::new(text);
     let mut positions = Vec::new();
     scan.skip_space();
-    let mut progress = Progress::default();
-    while progress.goes_on(scan.rest().len()) {
+    while !scan.is_at_end() {
         let at = scan.at();
         let mut digits = String::with_capacity(DIGITS);
         while digits.len() < DIGITS {

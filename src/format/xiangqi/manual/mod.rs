@@ -149,9 +149,9 @@ fn position_text<'a>(game: &GameText<'a>) -> Option<(&'a str, At)> {
 
 /// The position that a section is, but not what only ends a line: `#0#@R`.
 fn position(mut section: Scan<'_>) -> Option<(&str, At)> {
-    let text = section.rest().trim_end().strip_prefix('@')?;
-    section.next();
-    Some((text.strip_suffix('@')?.trim(), section.at()))
+    let at = section.eat("@").then(|| section.at())?;
+    let text = section.take_rest().trim_end().strip_suffix('@')?;
+    Some((text.trim(), at))
 }
 
 /// Reads the fields; returns whether black begins.
@@ -159,9 +159,9 @@ fn read_header(header: Scan<'_>, record: &mut Record) -> bool {
     let mut black_first = false;
     let mut fields = FIELDS.into_iter().map(Some).chain([None]);
     let mut is_position = false;
-    for section in sections(header) {
-        let value = section.rest().trim();
+    for mut section in sections(header) {
         let after_position = std::mem::replace(&mut is_position, position(section).is_some());
+        let value = section.take_rest().trim();
         // A position is not a field: `#@…@#`.
         if is_position || (after_position && value.is_empty()) {
             continue;
@@ -207,9 +207,9 @@ fn read_lines<'a>(body: Scan<'a>, warnings: &mut Warnings) -> (NumberedLines<'a>
         }
         part.skip_space();
         match lines.last_mut() {
-            _ if part.rest().is_empty() => {}
+            _ if part.is_at_end() => {}
             Some((_, line)) if line.moves.is_empty() => {
-                (line.moves, line.at) = (part.rest(), part.at());
+                (line.at, line.moves) = (part.at(), part.take_rest());
             }
             _ => warnings.warn(part.at(), "these moves belong to no line and are not shown"),
         }
@@ -231,10 +231,10 @@ fn note_comments(comments: Scan<'_>, lines: &NumberedLines<'_>, builder: &mut Bu
         while let Some(more) = sections.next_if(|next| split_place(*next).is_none()) {
             last = more;
         }
-        let end = last.offset() + last.rest().len();
-        let comment = &comments.rest()[start - comments.offset()..end - comments.offset()];
+        let mut comment = comments.until(last.end());
+        comment.take(start - comments.offset());
         // The section ends with `##` where another one follows.
-        let inside = comment.trim_end_matches(|next| next == '#' || is_space(next));
+        let inside = comment.take_rest().trim_end_matches(|next| next == '#' || is_space(next));
         let text = inside.trim().replace("\r\n", "\n");
         if text.is_empty() {
             continue;

@@ -44,9 +44,7 @@ pub(super) fn moves<'a>(line: &NumberedLine<'a>) -> Scan<'a> {
 pub(super) fn take_move<'a>(moves: &mut Scan<'a>) -> Option<(&'a str, At)> {
     moves.take_while(is_between);
     let at = moves.at();
-    let four = moves.rest().chars().take(4);
-    let word = four.take_while(|next| !is_between(*next));
-    let text = moves.take(word.map(char::len_utf8).sum());
+    let text = moves.take_few(4, |next| !is_between(next));
     (!text.is_empty()).then_some((text, at))
 }
 

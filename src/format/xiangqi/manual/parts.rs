@@ -16,14 +16,14 @@ pub(super) struct GameText<'a> {
 impl GameText<'_> {
     /// Where it is.
     pub(super) fn range(&self) -> Range<usize> {
-        self.header.offset()..self.comments.offset() + self.comments.rest().len()
+        self.header.offset()..self.comments.end()
     }
 }
 
 /// The games of a text; a Markdown text has them between fences. A text without a game may have a position.
 pub(super) fn game_texts(text: Scan<'_>) -> impl Iterator<Item = GameText<'_>> {
     let mut games = split(text, "```").flat_map(games_of).peekable();
-    let nothing = cut(text, text.rest().len()).1;
+    let nothing = cut(text, text.end()).1;
     let position = GameText { header: text, body: nothing, comments: nothing };
     let position = games.peek().is_none().then_some(position);
     games.chain(position)
@@ -34,36 +34,35 @@ fn games_of(piece: Scan<'_>) -> impl Iterator<Item = GameText<'_>> {
     let mut blocks = split(piece, "##").peekable();
     let mut header = piece.until(piece.offset());
     std::iter::from_fn(move || {
-        let is_other = |block: &Scan<'_>| !starts_body(block.rest());
+        let is_other = |block: &Scan<'_>| !starts_body(*block);
         while let Some(block) = blocks.next_if(is_other) {
             header = last_lines(block);
         }
         let body = blocks.next()?;
-        let mut end = body.offset() + body.rest().len();
+        let mut end = body.end();
         let (_, rest) = cut(piece, end + "##".len() - piece.offset());
         while let Some(block) = blocks.next_if(is_other) {
-            end = block.offset() + block.rest().len();
+            end = block.end();
         }
         let mut comments = rest.until(end.max(rest.offset()));
         let mut next = Scan::new("");
         if blocks.peek().is_some() {
-            (comments, next) = cut(comments, start_of_header(comments.rest()));
+            (comments, next) = cut(comments, start_of_header(comments));
         }
         Some(GameText { header: std::mem::replace(&mut header, next), body, comments })
     })
 }
 
 /// `#0`, alone or before `!`, `#` or a space.
-fn starts_body(text: &str) -> bool {
-    let rest = text.trim_start().strip_prefix("#0");
-    let is_line = |next| matches!(next, '!' | '#' | '@' | '$' | '\n' | '\r' | ' ' | '\t');
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(is_line))
+fn starts_body(mut scan: Scan<'_>) -> bool {
+    scan.skip_space();
+    scan.eat("#0") && scan.peek().is_none_or(|next| "!#@$\n\r \t".contains(next))
 }
 
 /// The lines at the end of a text that begin with `#`, blank ones between them included: what is above them is not
 /// the game's.
 fn last_lines(scan: Scan<'_>) -> Scan<'_> {
-    let text = scan.rest();
+    let text = { scan }.take_rest();
     let (mut start, mut offset) = (text.len(), text.len());
     for line in text.split_inclusive('\n').rev() {
         offset -= line.len();
@@ -78,9 +77,9 @@ fn last_lines(scan: Scan<'_>) -> Scan<'_> {
 }
 
 /// The offset of the first line that is a section and not a comment.
-fn start_of_header(text: &str) -> usize {
+fn start_of_header(mut scan: Scan<'_>) -> usize {
     let mut offset = 0;
-    let header = text.split_inclusive('\n').find(|line| {
+    let header = scan.take_rest().split_inclusive('\n').find(|line| {
         offset += line.len();
         let section = line.trim_start().strip_prefix('#');
         section.is_some_and(|section| split_place(Scan::new(section)).is_none())

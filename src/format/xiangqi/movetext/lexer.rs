@@ -8,7 +8,6 @@ use crate::format::numerals::{is_numeral, value};
 use crate::game::halfwidth;
 use crate::game::xiangqi::notation::{Notation, Phrase};
 use crate::record::At;
-use crate::text::Progress;
 use crate::text::scan::{Scan, is_space};
 
 /// A word, sign or comment of a running text. Numbers of moves, dots and spaces are left out. A token is small, because
@@ -233,21 +232,16 @@ fn pairs(tokens: &[Token]) -> Vec<u32> {
 
 fn tokens(mut scan: Scan<'_>) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
-    let mut progress = Progress::default();
-    while progress.goes_on(scan.rest().len()) {
+    loop {
         scan.take_while(is_separator);
-        let Some(first) = scan.peek() else { break };
+        let Some(first) = scan.peek() else { return tokens };
         let offset = scan.offset();
         let before = tokens.last().map(|token| token.kind);
-        let filler = filler(&scan, first, before);
-        if filler > 0 {
-            scan.take(filler);
-            continue;
+        if !skip_filler(&mut scan, first, before) {
+            let token = token(&mut scan, first, before);
+            tokens.extend(token.map(|(kind, text)| Token::new(offset, text.len(), kind)));
         }
-        let token = token(&mut scan, first, before);
-        tokens.extend(token.map(|(kind, text)| Token::new(offset, text.len(), kind)));
     }
-    tokens
 }
 
 /// The moves of hbsxcjp's cchess and of dpxq.com are separated by more than spaces, those of tables by lines.
@@ -259,31 +253,42 @@ fn is_separator(character: char) -> bool {
         )
 }
 
-/// The length of what comes next and means nothing, such as a line that is drawn; 0 if something else comes. PyChess and
-/// WinBoard write `+` and `#` after moves.
-fn filler(scan: &Scan<'_>, first: char, before: Option<TokenKind>) -> usize {
-    let rest = scan.rest();
-    let after_move = before == Some(TokenKind::Move);
-    let after = match first {
+/// A move or a word that means something is not longer.
+const AHEAD: usize = 64;
+
+/// Passes over what means nothing, such as a line that is drawn. PyChess and WinBoard write `+` and `#` after moves.
+/// Returns whether it did.
+fn skip_filler(scan: &mut Scan<'_>, first: char, before: Option<TokenKind>) -> bool {
+    let start = *scan;
+    let ahead = scan.ahead(AHEAD);
+    match first {
         // dpxq.com: `第1回合`.
         '第' => {
-            let number =
-                rest['第'.len_utf8()..].trim_start_matches(|next| is_numeral(next) || next == ' ');
-            number.strip_prefix("回合").map_or(rest, |after| after.trim_start_matches([':', '：']))
+            scan.next();
+            scan.take_while(|next| is_numeral(next) || next == ' ');
+            if scan.eat("回合") {
+                scan.take_while(|next| matches!(next, ':' | '：'));
+            } else {
+                *scan = start;
+            }
         }
-        _ if is_ruler(rest) => rest.trim_start_matches(first),
-        '-' | '–' if rest[first.len_utf8()..].starts_with(is_space) => &rest[first.len_utf8()..],
+        _ if is_ruler(ahead) => drop(scan.take_while(|next| next == first)),
+        '-' | '–' if ahead[first.len_utf8()..].starts_with(is_space) => drop(scan.next()),
         // Where a page shows the board.
-        'D' if rest.starts_with("DIAG{") => rest.split_once('}').map_or("", |(_, after)| after),
-        // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.
-        '+' | '#' if after_move && scan_move(rest, STYLES[0]).is_none() => {
-            let after = rest.trim_start_matches(['+', '#']);
-            let is_judgement = after.starts_with(['-', '=', '/']);
-            if is_judgement { rest } else { after }
+        'D' if scan.is_at("DIAG{") => {
+            scan.take_to_either(b'}', b'}');
+            scan.next();
         }
-        _ => rest,
-    };
-    rest.len() - after.len()
+        // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.
+        '+' | '#' if before == Some(TokenKind::Move) && scan_move(ahead, STYLES[0]).is_none() => {
+            scan.take_while(|next| matches!(next, '+' | '#'));
+            if matches!(scan.peek(), Some('-' | '=' | '/')) {
+                *scan = start;
+            }
+        }
+        _ => {}
+    }
+    scan.offset() > start.offset()
 }
 
 /// Takes the next token; `None` after a number of a move.
@@ -292,45 +297,46 @@ fn token<'a>(
     first: char,
     before: Option<TokenKind>,
 ) -> Option<(TokenKind, &'a str)> {
-    let rest = scan.rest();
+    let (start, ahead) = (*scan, scan.ahead(AHEAD));
     let is_sign = |next| matches!(next, '!' | '?' | '！' | '？');
-    let (kind, length) = match first {
+    let kind = match first {
         '{' => return Some(comment(scan)),
         // PGN leaves a line that begins with `%` to other programs; `;` is the standard's too.
         ';' | '%' if first == ';' || scan.is_at_line_start() => {
             scan.next();
             return Some((TokenKind::Comment, scan.take_line()));
         }
-        '(' | '（' => (TokenKind::Open, first.len_utf8()),
-        ')' | '）' => (TokenKind::Close, first.len_utf8()),
-        '$' => {
-            let after = rest[1..].trim_start_matches(|next: char| next.is_ascii_digit());
-            (TokenKind::Glyph, rest.len() - after.len())
-        }
-        _ if is_sign(first) && before == Some(TokenKind::Move) => {
-            (TokenKind::Glyph, rest.len() - rest.trim_start_matches(is_sign).len())
-        }
-        _ => match move_length(rest) {
-            Some(length) => (TokenKind::Move, length),
-            None => match short_word(rest) {
+        '(' | '（' => TokenKind::Open,
+        ')' | '）' => TokenKind::Close,
+        '$' => TokenKind::Glyph,
+        _ if is_sign(first) && before == Some(TokenKind::Move) => TokenKind::Glyph,
+        _ => match move_length(ahead) {
+            Some(length) => return Some((TokenKind::Move, scan.take(length))),
+            None => match short_word(ahead) {
                 // dapu writes it, and `$` with a number, in PGN.
-                Some("--") => (TokenKind::Unknown, 2),
-                Some(word) if is_result(word) => (TokenKind::Result, word.len()),
+                Some("--") => return Some((TokenKind::Unknown, scan.take(2))),
+                Some(word) if is_result(word) => {
+                    return Some((TokenKind::Result, scan.take(word.len())));
+                }
                 _ if halfwidth(first).is_ascii_digit() => {
                     scan.take_while(|next| halfwidth(next).is_ascii_digit());
                     // `1-` is a number like `1.`.
-                    let after = scan.rest().strip_prefix('-');
+                    let after = scan.ahead(AHEAD).strip_prefix('-');
                     after.and_then(move_length).and_then(|_| scan.next());
                     return None;
                 }
-                _ => {
-                    let length = rest.find(ends_word).unwrap_or(rest.len());
-                    (TokenKind::Other, length.max(first.len_utf8()))
-                }
+                _ => TokenKind::Other,
             },
         },
     };
-    Some((kind, scan.take(length)))
+    scan.next();
+    match kind {
+        TokenKind::Glyph if first == '$' => drop(scan.take_while(|next| next.is_ascii_digit())),
+        TokenKind::Glyph => drop(scan.take_while(is_sign)),
+        TokenKind::Other => drop(scan.take_while(|next| !ends_word(next))),
+        _ => {}
+    }
+    Some((kind, start.up_to(scan)))
 }
 
 /// The word that comes next, unless it is longer than any result. A text without spaces is one word, of which only a
@@ -372,7 +378,7 @@ fn comment<'a>(scan: &mut Scan<'a>) -> (TokenKind, &'a str) {
     scan.next();
     match scan.take_until("}") {
         Some(text) => (TokenKind::Comment, text),
-        None => (TokenKind::OpenComment, scan.take(scan.rest().len())),
+        None => (TokenKind::OpenComment, scan.take_rest()),
     }
 }
 

@@ -11,7 +11,6 @@ use crate::format::prose::{Reading, Tongue};
 use crate::game::xiangqi::{Move, Position};
 use crate::game::{self, Side, halfwidth};
 use crate::record::{At, Builder, Key, NodeId, Note, Outcome, Record};
-use crate::text::Progress;
 
 /// Plays the text of a game that a program wrote, which begins at `at`: no move is missing in it. The record has its headers
 /// and starting position, but no moves yet.
@@ -165,8 +164,7 @@ impl MovetextReader<'_> {
         let is_variation = open.is_some();
         self.before = None;
         let mut index = start;
-        let mut progress = Progress::default();
-        while progress.goes_on(end.saturating_sub(index)) {
+        while index < end {
             let token = self.movetext.tokens[index];
             let text = self.movetext.text_of(&token);
             index += 1;

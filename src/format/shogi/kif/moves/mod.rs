@@ -14,7 +14,6 @@ use crate::game::shogi::Square;
 use crate::game::shogi::notation::{Phrase, Resolved, is_side_mark, marked_side};
 use crate::game::{Move, Side};
 use crate::record::{At, Builder, EndingKind, NodeId, Note, Record};
-use crate::text::Progress;
 use crate::text::scan::is_blank;
 use variations::LastLine;
 
@@ -157,13 +156,9 @@ impl Moves {
 
     /// A KIF line: a move with its origin and time, or the word that ends the line. Lists in columns have several.
     fn take_numbered(&mut self, line: Line<'_>, text: &str) {
-        let mut rest = text;
-        let mut progress = Progress::default();
-        while progress.goes_on(rest.len()) {
-            match self.take_step(line, rest) {
-                Some(next) => rest = next,
-                None => break,
-            }
+        let mut next = Some(text);
+        while let Some(text) = next {
+            next = self.take_step(line, text);
         }
     }
 
@@ -207,8 +202,7 @@ impl Moves {
         let signed = text.contains(is_side_mark);
         let line_text = text;
         let mut rest = text.trim_start_matches(is_blank);
-        let mut progress = Progress::default();
-        while progress.goes_on(rest.len()) {
+        while !rest.is_empty() {
             let token = rest;
             let is_move = !signed || token.starts_with(is_side_mark);
             if let Some((phrase, after)) = Phrase::scan(token).filter(|_| is_move) {

@@ -1,0 +1,30 @@
+//! Counts what is examined, so that tests can tell how costs grow without a clock, and end what would not end.
+
+use std::cell::Cell;
+
+thread_local! {
+    static EXAMINED: Cell<u64> = const { Cell::new(0) };
+    static LIMIT: Cell<u64> = const { Cell::new(u64::MAX) };
+}
+
+/// Counts bytes of a text, or nodes, notes and headers of a record, as examined.
+///
+/// # Panics
+/// In debug builds, if there are more than [`limit_examined`] allows.
+pub(crate) fn examine(count: usize) {
+    let examined = EXAMINED.get() + count as u64;
+    EXAMINED.set(examined);
+    debug_assert!(examined <= LIMIT.get(), "too much is examined");
+}
+
+/// How much this thread has examined so far: bytes of texts, nodes, notes, headers and numbered lines.
+#[doc(hidden)]
+pub fn examined() -> u64 {
+    EXAMINED.get()
+}
+
+/// Sets how much more this thread may examine, which tests do to end what would not end.
+#[doc(hidden)]
+pub fn limit_examined(more: u64) {
+    LIMIT.set(EXAMINED.get().saturating_add(more));
+}

@@ -1,0 +1,119 @@
+//! Reading examines each byte of a file so many times at most, whatever the file repeats, in release builds too.
+
+use std::sync::Mutex;
+use std::time::Instant;
+
+use dapu::text::examined;
+
+use crate::common::{Random, read};
+use crate::constructs::FAMILIES;
+use crate::measure::{on_all_cores, unmeasured};
+use crate::mutate::mutate;
+use crate::seeds::{Seed, corpus_seeds, seeds};
+use crate::survive::file_name;
+use crate::tokens::{TOKENS, text_formats};
+
+/// How often each byte may be examined: for each of several formats when the format is detected, and when games are
+/// found and read.
+const MOST: f64 = 40.0;
+
+/// A file, and what it is made of.
+struct Case {
+    what: String,
+    name: String,
+    bytes: Vec<u8>,
+}
+
+impl Case {
+    /// What reading the file and all its games examines, for each of its bytes.
+    fn ratio(&self) -> f64 {
+        let before = examined();
+        if let Ok(loaded) = read(&self.bytes, &self.name) {
+            (0..loaded.games().len()).for_each(|index| drop(loaded.game(index)));
+        }
+        (examined() - before) as f64 / self.bytes.len() as f64
+    }
+}
+
+/// Asserts that no file is examined more than [`MOST`] times, and prints the worst.
+fn assert_examined_in_proportion(cases: &[Case]) {
+    let _unmeasured = unmeasured();
+    let ratios = Mutex::new(Vec::new());
+    let cases: Vec<&Case> = cases.iter().collect();
+    on_all_cores(&cases, |case| {
+        let case = *case;
+        let t = Instant::now();
+        let ratio = case.ratio();
+        let t = t.elapsed().as_secs_f64() * 1e9 / case.bytes.len() as f64;
+        if std::env::var("DAPU_TIMES").is_ok() {
+            println!(
+                "{t:10.0} ns/byte, {ratio:6.1}: {} in {} ({})",
+                case.what,
+                case.name,
+                case.bytes.len()
+            );
+        }
+        ratios.lock().unwrap().push((ratio, &case.name, &case.what));
+    });
+    let mut ratios = ratios.into_inner().unwrap();
+    ratios.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let line =
+        |(ratio, name, what): &(f64, &String, &String)| format!("{ratio:.1}: {what} in {name}");
+    let lines: Vec<String> = ratios.iter().take(10).map(line).collect();
+    println!("{} files, at most\n{}", cases.len(), lines.join("\n"));
+    let over: Vec<String> = ratios.iter().filter(|(ratio, ..)| *ratio > MOST).map(line).collect();
+    assert!(over.is_empty(), "{} files are examined too often:\n{}", over.len(), over.join("\n"));
+}
+
+#[test]
+fn every_construct_is_examined_in_proportion() {
+    let mut cases = Vec::new();
+    for family in FAMILIES {
+        for construct in family.constructs {
+            for count in [1_000, 10_000] {
+                let what = format!("{count} times {construct:?}");
+                let bytes = family.file(&[construct], count);
+                cases.push(Case { what, name: family.name.to_owned(), bytes });
+            }
+        }
+    }
+    assert_examined_in_proportion(&cases);
+}
+
+/// Every token of a format, before, in and after a file of it.
+#[test]
+fn every_token_is_examined_in_proportion() {
+    let seeds = seeds();
+    let mut cases = Vec::new();
+    for format in text_formats() {
+        let (_, tokens) = TOKENS.iter().find(|(name, _)| *name == format.name).unwrap();
+        let of_format = |seed: &&Seed| std::ptr::eq(seed.format, format);
+        let seed = seeds.iter().filter(of_format).min_by_key(|seed| seed.bytes.len()).unwrap();
+        let length = seed.bytes.len();
+        for token in *tokens {
+            for (at, place) in [(0, "before"), (length / 2, "in"), (length, "after")] {
+                let mut bytes = seed.bytes.clone();
+                bytes.splice(at..at, token.repeat(10_000).into_bytes());
+                let what = format!("10000 times {token:?} {place} a record");
+                cases.push(Case { what, name: file_name(format), bytes });
+            }
+        }
+    }
+    assert_examined_in_proportion(&cases);
+}
+
+/// Damaged samples, and damaged files of the corpus where it is there.
+#[test]
+fn damaged_files_are_examined_in_proportion() {
+    const COUNT: u64 = 2_000;
+    let mut seeds = seeds();
+    seeds.extend(corpus_seeds(200));
+    seeds.retain(|seed| text_formats().any(|format| std::ptr::eq(seed.format, format)));
+    let cases = (0..COUNT).map(|run| {
+        let mut random = Random::of_run("examined", run);
+        let [seed, other] = [(); 2].map(|()| &seeds[random.below(seeds.len())]);
+        let bytes = mutate(&seed.bytes, &other.bytes, &mut random);
+        Case { what: format!("mutation {run}"), name: seed.name.clone(), bytes }
+    });
+    assert_examined_in_proportion(&cases.filter(|case| case.bytes.len() > 100).collect::<Vec<_>>());
+}
