@@ -6,15 +6,13 @@ mod go;
 mod palette;
 mod shogi;
 mod svg;
-mod target;
 mod view;
 mod xiangqi;
 
 pub use cell::{Cell, Highlight, Ink, Picture, row_width};
 pub use palette::{CellStyle, Color, Palette};
 pub use svg::svg;
-pub use target::Target;
-pub use view::{Charset, Colors, Name, Pieces, Scale, Theme, View};
+pub use view::{Charset, Colors, Name, Pieces, Scale, Target, Theme, View};
 
 use crate::game::Position;
 

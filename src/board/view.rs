@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::Target;
 use super::cell::{Cell, Highlight, Ink, fullwidth};
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, Side, go, shogi, xiangqi};
 use crate::record::Mark;
 
 /// The sizes of boards. A game may have only some of them: see [`Scale::of`].
@@ -96,6 +95,19 @@ pub enum Colors {
     /// The 256-colour palette. Terminals with more colours also get these, because true colours take a quarter more
     /// bytes a step.
     Palette,
+}
+
+/// Where a move can begin or end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// A square of xiangqi.
+    Xiangqi(xiangqi::Square),
+    /// A square of shogi.
+    Shogi(shogi::Square),
+    /// A kind of shogi piece in a hand.
+    Hand(Side, shogi::Kind),
+    /// A point of Go.
+    Go(go::Point),
 }
 
 /// Options for drawing a board.

@@ -19,8 +19,8 @@ pub use notes::{
     Outcome, Problem, Property, Remaining, Setup, Span, Spans, Warning, Warnings, Worth, decimal,
     left, time,
 };
-pub use tree::{Branch, Letter, Lines, NodeId, NoteId, Place, PlaceError, Reread, Tree};
-pub use walk::{Checkpoints, Cursor, Event, Events, Order, Played, Walk};
+pub use tree::{Branch, Letter, Lines, NodeId, NoteId, Place, PlaceError, Tree};
+pub use walk::{Checkpoints, Cursor, Event, Events, Order, Walk};
 
 use std::borrow::Cow;
 

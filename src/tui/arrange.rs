@@ -6,7 +6,6 @@ use super::layout::{BoardSize, Fit, Layout, Plan};
 use super::model::panes::{PaneId, Slot, in_view};
 use super::model::{State, Wrapped, focus, stepped};
 use super::panes::{board, games, moves};
-use crate::record::Lines;
 
 /// Updates layout, wrapped text and scrolling to match the state. Called after each event; drawing changes nothing.
 pub(super) fn arrange(state: &mut State) {
@@ -17,7 +16,7 @@ pub(super) fn arrange(state: &mut State) {
     if list > 0 && boards.iter().any(leaves_room) {
         boards.retain(leaves_room);
     }
-    let fit = Fit::new(state.ui.size, &boards, state.desk.has_comments);
+    let fit = Fit::new(state.ui.size, &boards, state.desk.extent.has_remarks);
     // The visible page, and what covers it, depend on these.
     let known = Plan { wishes, fit, ..Plan::default() };
     let before = std::mem::replace(&mut state.ui.layout.plan, known);
@@ -27,7 +26,7 @@ pub(super) fn arrange(state: &mut State) {
     let plan = Plan {
         size: state.ui.size,
         fit,
-        is_prose: is_prose(lines),
+        is_prose: is_prose(state),
         plies: lines.last_ply(),
         abreast: if state.has_numbers() { 1 } else { 2 },
         listed: if focus::is_inline(state) { branches } else { branches.min(lines.last_ply() / 2) },
@@ -72,7 +71,7 @@ fn page(state: &State, fit: &Fit) -> PaneId {
 /// The columns and lines of the longest comment, and more lines while one is written.
 fn room_for_text(state: &State) -> (usize, usize) {
     const WRITTEN: usize = 8;
-    let (columns, lines) = state.lines().longest_comment;
+    let (columns, lines) = state.desk.extent.longest_comment;
     let least = if state.ui.writing.is_some() { WRITTEN } else { 0 };
     (columns, lines.max(least))
 }
@@ -84,10 +83,10 @@ fn wish(state: &State, id: PaneId) -> u16 {
 }
 
 /// Whether a record is mostly text: a lesson, or a problem without moves.
-fn is_prose(lines: &Lines) -> bool {
+fn is_prose(state: &State) -> bool {
     /// A comment on a single move is shorter than this.
     const PASSAGE: usize = 60;
-    lines.text > lines.moves() * PASSAGE
+    state.desk.extent.text > state.lines().moves() * PASSAGE
 }
 
 /// Wraps the comment. Another move's comment starts at its beginning, or at its end when reading backwards.

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::extent::is_number;
 use crate::game::{Game, Keys, Move, Side};
 use crate::record::{Clock, Eval, Left, Lines, NodeId, Note, Record, Remaining, Tree};
 
@@ -73,7 +74,7 @@ impl Survey {
     }
 
     fn collect_numbers(&mut self, tree: &Tree, lines: &Lines) {
-        if !lines.has_numbers {
+        if !tree.all_notes().any(is_number) {
             return;
         }
         let mut times = TimesLeft::new();

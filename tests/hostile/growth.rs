@@ -6,8 +6,9 @@ use std::time::Duration;
 use dapu::board;
 use dapu::board::View;
 use dapu::format::{self, FORMATS, Loaded, WriteOptions};
-use dapu::record::{Cursor, Lines, Record, Reread};
+use dapu::record::{Cursor, Lines, Record};
 use dapu::text::clean_line;
+use dapu::tui::Reread;
 use dapu::tui::Survey;
 
 use crate::common::export::Export;
@@ -63,7 +64,7 @@ pub(crate) fn show(bytes: &[u8], name: &str) -> (Loaded, Arc<Record>) {
         assert!(picture.height() > 0);
     }
     let again = Reread::new(Arc::clone(&record), Arc::clone(&record));
-    assert_eq!(cursor.follow(&again).node(), cursor.node());
+    assert_eq!(again.carried(&cursor).node(), cursor.node());
     for warning in loaded.warnings().into_iter() {
         assert!(!clean_line(&warning.to_string()).is_empty());
     }

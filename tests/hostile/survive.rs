@@ -12,9 +12,10 @@ use dapu::format::FORMATS;
 use dapu::format::Format;
 use dapu::format::Loaded;
 use dapu::format::WriteOptions;
-use dapu::record::{Cursor, Lines, Record, Reread};
+use dapu::record::{Cursor, Lines, Record};
 use dapu::text::Source;
 use dapu::text::{clean_line, is_hidden, is_mark};
+use dapu::tui::Reread;
 use dapu::tui::Survey;
 
 /// Opens, walks, shows and converts every game of a file.
@@ -74,7 +75,7 @@ fn visit(record: &Arc<Record>) {
     let end = cursor.node();
     let again = Reread::new(Arc::clone(record), Arc::clone(record));
     assert!(again.is_same());
-    assert_eq!(cursor.follow(&again).node(), end);
+    assert_eq!(again.carried(&cursor).node(), end);
 }
 
 fn draw_in_every_way(record: &Record, cursor: &Cursor) {

@@ -12,8 +12,9 @@ use std::sync::Arc;
 use dapu::format;
 use dapu::game::xiangqi::{self, Position as Board, Square};
 use dapu::game::{Move, Position};
-use dapu::record::{At, Builder, Cursor, Lines, NodeId, Note, Record, Reread};
+use dapu::record::{At, Builder, Cursor, Lines, NodeId, Note, Record};
 use dapu::text::Source;
+use dapu::tui::Reread;
 use dapu::tui::Survey;
 use proptest::prelude::*;
 
@@ -125,7 +126,7 @@ proptest! {
         let new = record(&grown);
         let mut cursor = Cursor::new(&old);
         cursor.go_to(&old, old.tree.get(place % old.tree.len()).unwrap());
-        let followed = cursor.follow(&Reread::new(Arc::new(old.clone()), Arc::new(new)));
+        let followed = Reread::new(Arc::new(old.clone()), Arc::new(new)).carried(&cursor);
         prop_assert_eq!(followed.ply(), cursor.ply());
         prop_assert_eq!(followed.position(), cursor.position());
     }
@@ -265,7 +266,7 @@ proptest! {
         let node = record.tree.get(pick as usize % record.tree.len()).unwrap();
         let mut cursor = Cursor::new(&record);
         cursor.go_to(&record, node);
-        let again = cursor.follow(&Reread::new(Arc::new(record.clone()), Arc::new(record.clone())));
+        let again = Reread::new(Arc::new(record.clone()), Arc::new(record.clone())).carried(&cursor);
         prop_assert_eq!(again.ply(), cursor.ply());
         prop_assert_eq!(again.position(), cursor.position());
         prop_assert_eq!(again.last_ply(), cursor.last_ply());

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::played::{Played, each_position};
 use super::rows::IndexRow;
 use crate::format::{Loaded, ReadError};
 use crate::game::{Game as Kind, Side, Symmetry};
-use crate::record::{Date, Key, Outcome, Played, Record};
+use crate::record::{Date, Key, Outcome, Record};
 use crate::text::{fnv, folded};
 
 /// Whether a game is counted.
@@ -157,7 +158,7 @@ impl Gathering {
     pub(super) fn of(record: &Record) -> Self {
         let kind = record.game();
         let (mut rows, mut moves) = (Vec::new(), Vec::new());
-        record.played(|played| {
+        each_position(record, |played| {
             rows.push(row(kind, &played));
             moves.extend(played.mv.and_then(|mv| mv.number()).unwrap_or(0).to_le_bytes());
         });

@@ -7,6 +7,7 @@ mod build;
 mod files;
 mod game;
 mod merge;
+mod played;
 mod query;
 mod rows;
 mod stamp;

@@ -47,14 +47,8 @@ pub struct Lines {
     pub comments: Vec<u32>,
     /// The ordinals of the nodes with a bookmark, in order.
     pub bookmarks: Vec<u32>,
-    /// The total number of characters in comments.
-    pub text: usize,
-    /// The columns and the lines of the comment that takes the most space.
-    pub longest_comment: (usize, usize),
     /// The greatest ply.
     last_ply: u32,
-    /// Whether any node has a clock that has run or an evaluation.
-    pub has_numbers: bool,
 }
 
 impl Lines {
@@ -95,13 +89,11 @@ impl Lines {
     fn list_own_comments(&mut self, tree: &Tree) {
         let order = &self.order;
         self.comments.retain(|ordinal| tree.comment(order[*ordinal as usize]).is_some());
-        let mut commented = Vec::new();
-        for node in tree.own_commented() {
-            commented.push(self.ordinal(node) as u32);
-            tree.comments(node).for_each(|text| self.make_room_for(text));
-        }
-        if !commented.is_empty() {
-            self.comments.extend(commented);
+        let is_comment = |note: &Note| matches!(note, Note::Comment(_));
+        let commented = tree.own_noted().filter(|(_, notes)| notes.iter().any(is_comment));
+        let ordinals: Vec<u32> = commented.map(|(node, _)| self.ordinal(node) as u32).collect();
+        if !ordinals.is_empty() {
+            self.comments.extend(ordinals);
             self.comments.sort_unstable();
             self.comments.dedup();
         }
@@ -196,40 +188,13 @@ impl Lines {
         }
         for (_, note) in tree.numbered_notes(node) {
             let ordinals = match note {
-                Note::Comment(text) => {
-                    self.text += text.chars().count();
-                    self.make_room_for(text);
-                    &mut self.comments
-                }
+                Note::Comment(_) => &mut self.comments,
                 Note::Bookmark(_) => &mut self.bookmarks,
-                Note::Clock(clock) => {
-                    // Some programs write 0:00 for every move of a player without a clock.
-                    let mut times = clock.spent.into_iter().chain(clock.total);
-                    self.has_numbers |= times.any(|time| time > 0);
-                    continue;
-                }
-                Note::Eval(_) | Note::Remaining(_) => {
-                    self.has_numbers = true;
-                    continue;
-                }
                 _ => continue,
             };
             if ordinals.last() != Some(&ordinal) {
                 ordinals.push(ordinal);
             }
-        }
-    }
-
-    /// Notes the size of a comment that takes more space than the others.
-    fn make_room_for(&mut self, text: &str) {
-        // Wide characters are from U+1100 on.
-        let wide = text.bytes().filter(|byte| *byte >= 0xE1).count();
-        let breaks = text.bytes().filter(|byte| *byte == b'\n').count();
-        let size = (text.chars().count() + wide, 1 + breaks);
-        // As if lines were half full in a column of the usual width.
-        let space = |(columns, lines): (usize, usize)| columns + 18 * lines;
-        if space(size) > space(self.longest_comment) {
-            self.longest_comment = size;
         }
     }
 

@@ -2,7 +2,6 @@
 //! plies.
 
 pub(super) mod arena;
-mod compare;
 mod lines;
 mod noted;
 mod own;
@@ -14,7 +13,6 @@ use std::sync::Arc;
 use crate::game::{Illegal, Move};
 use crate::record::{At, Note};
 use arena::Arena;
-pub use compare::Reread;
 pub use lines::{Branch, Lines};
 pub use noted::NoteId;
 use noted::{NO_NOTE, NoteEntry, UnreadMoves};
@@ -73,7 +71,7 @@ pub struct Tree {
     nodes: Arena<Node>,
     notes: Arena<NoteEntry>,
     setups: bool,
-    remarks: bool,
+    has_illegal: bool,
     /// Whether any mark applies to following nodes.
     lasting_marks: bool,
     /// The offsets in the text of the nodes read from it, by [`NodeId::index`]. May be shorter than the tree.
@@ -97,7 +95,7 @@ impl Default for Tree {
             nodes,
             notes: Arena::default(),
             setups: false,
-            remarks: false,
+            has_illegal: false,
             lasting_marks: false,
             offsets: Vec::new(),
             unread: None,
@@ -289,9 +287,14 @@ impl Tree {
         self.nodes[node.index()].illegal
     }
 
+    /// Whether any move breaks a rule.
+    pub fn has_illegal(&self) -> bool {
+        self.has_illegal
+    }
+
     /// Records that the node's move breaks a rule.
     pub(crate) fn set_illegal(&mut self, node: NodeId, rule: Illegal) {
-        self.remarks = true;
+        self.has_illegal = true;
         self.nodes[node.index()].illegal = Some(rule);
     }
 }

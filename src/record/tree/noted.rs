@@ -30,7 +30,6 @@ impl Tree {
     /// Adds a note after the existing notes of a node.
     pub fn note(&mut self, node: NodeId, note: Note) -> NoteId {
         self.setups |= is_setup(&note);
-        self.remarks |= matches!(note, Note::Comment(_) | Note::Bookmark(_) | Note::Warning(_));
         self.lasting_marks |= LASTING.iter().any(|kind| mark_of(&note, *kind).is_some());
         let entry = u32::try_from(self.notes.len()).unwrap_or(NO_NOTE - 1);
         let node = &mut self.nodes[node.index()];
@@ -213,11 +212,6 @@ impl Tree {
             return None;
         }
         self.ancestors(node).find_map(|node| self.notes(node).find_map(|note| mark_of(note, kind)))
-    }
-
-    /// Whether any node has a comment, name or warning.
-    pub fn has_remarks(&self) -> bool {
-        self.remarks || self.is_noted()
     }
 
     /// Whether the node may set up stones or the side to move. Fast for records without setups.

@@ -55,16 +55,10 @@ impl Tree {
         self.own_notes.get(&node).map_or(&[], Vec::as_slice)
     }
 
-    /// The nodes that the reader has commented on.
-    pub(in crate::record) fn own_commented(&self) -> impl Iterator<Item = NodeId> + '_ {
-        let is_comment = |note: &Note| matches!(note, Note::Comment(_));
-        let noted = self.own_notes.iter().filter(move |(_, notes)| notes.iter().any(is_comment));
-        noted.map(|(node, _)| *node).filter(|node| self.reachable(*node) == *node)
-    }
-
-    /// Whether the reader has noted anything.
-    pub(super) fn is_noted(&self) -> bool {
-        !self.own_notes.is_empty()
+    /// The nodes at which the reader has noted something, with the notes.
+    pub fn own_noted(&self) -> impl Iterator<Item = (NodeId, &[Note])> {
+        let noted = self.own_notes.iter().map(|(node, notes)| (*node, notes.as_slice()));
+        noted.filter(|(node, _)| self.reachable(*node) == *node)
     }
 
     /// Sets what the reader has noted at a node.

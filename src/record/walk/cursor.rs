@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::game::{Move, Position, go};
-use crate::record::{Checkpoints, Lines, NodeId, Record, Reread};
+use crate::record::{Checkpoints, Lines, NodeId, Record};
 
 /// A section of the current line that belongs to one line of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -234,23 +234,19 @@ impl Cursor {
         })
     }
 
-    /// Finds the same place in a record that was read again, following the same moves as far as they exist, and carries
-    /// over the choices at forks. The new cursor is at an earlier ply if moves were removed.
+    /// The same place in another reading of the record, with the choices at forks. `same` is a node there, if it is left of
+    /// one here, and `to` the node to go to.
     #[must_use]
-    pub fn follow(&self, reread: &Reread) -> Self {
-        let mut cursor = Self::with_lines(&reread.record, Arc::clone(&reread.lines));
-        let tree = &reread.record.tree;
-        for &child in self.choices.values() {
-            if let Some(same) = reread.same(child)
-                && let Some(fork) = tree.parent(same)
-                && tree.first_child(fork) != Some(same)
-            {
-                let ordinal = cursor.lines.ordinal(fork) as u32;
-                cursor.choices.insert(ordinal, same);
-            }
-        }
-        cursor.lay_out_line();
-        cursor.go_to(&reread.record, reread.survivor(self.node()));
+    pub fn carried(
+        &self,
+        record: &Record,
+        lines: Arc<Lines>,
+        same: impl Fn(NodeId) -> Option<NodeId>,
+        to: NodeId,
+    ) -> Self {
+        let mut cursor = Self::with_lines(record, lines);
+        cursor.choose(record, self.choices.values().filter_map(|child| same(*child)));
+        cursor.go_to(record, to);
         cursor
     }
 
@@ -259,12 +255,21 @@ impl Cursor {
     pub fn relay(&mut self, record: &Record, lines: Arc<Lines>) {
         let tree = &record.tree;
         let chosen = std::mem::take(&mut self.choices).into_values();
-        let chosen = chosen.filter(|child| tree.reachable(*child) == *child);
-        let ordinal = |child| Some((lines.ordinal(tree.parent(child)?) as u32, child));
-        self.choices = chosen.filter_map(ordinal).collect();
         self.lines = lines;
-        self.lay_out_line();
+        self.choose(record, chosen.filter(|child| tree.reachable(*child) == *child));
         self.go_to(record, tree.reachable(self.node()));
+    }
+
+    /// Follows these variations at their forks.
+    fn choose(&mut self, record: &Record, variations: impl Iterator<Item = NodeId>) {
+        for child in variations {
+            if let Some(fork) = record.tree.parent(child)
+                && record.tree.first_child(fork) != Some(child)
+            {
+                self.choices.insert(self.lines.ordinal(fork) as u32, child);
+            }
+        }
+        self.lay_out_line();
     }
 
     /// Forgets which variation was followed after the node.

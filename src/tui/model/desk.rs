@@ -14,6 +14,7 @@ use crate::files::watch::Origin;
 use crate::format::{Loaded, ReadError};
 use crate::record::{Headers, Layer, NodeId, Record};
 use crate::tui::background::{Compared, DeskId, Job, Task, Tickets, Wanted};
+use crate::tui::extent::Extent;
 use crate::tui::snapshot::NotedAs;
 use crate::tui::survey::Survey;
 
@@ -62,8 +63,8 @@ pub(in crate::tui) struct Desk {
     /// What engines found in the game.
     pub(in crate::tui) sources: Arc<Vec<EngineFindings>>,
     pub(in crate::tui) examined: Examined,
-    /// Whether the comment pane has anything to show.
-    pub(in crate::tui) has_comments: bool,
+    /// What the layout has to know of the notes.
+    pub(in crate::tui) extent: Extent,
     /// Whether the record is in simplified characters.
     pub(in crate::tui) is_simplified: bool,
     /// Whether the records were pasted instead of read from the file.
@@ -109,7 +110,7 @@ impl Desk {
     pub(in crate::tui) fn show(&mut self, record: Arc<Record>) {
         let layer = self.layers.get(&self.game).filter(|_| !self.hides_own);
         self.notes = layer.map_or(0, Layer::count);
-        self.has_comments = record.tree.has_remarks();
+        self.extent = Extent::of(&record.tree);
         self.is_simplified = is_simplified(&self.loaded, &record);
         self.facts = record.facts().into_owned();
         self.record = record;
@@ -141,7 +142,7 @@ impl Desk {
             percent: None,
             remembered: None,
             game,
-            has_comments: record.tree.has_remarks(),
+            extent: Extent::of(&record.tree),
             is_simplified,
             facts: record.facts().into_owned(),
             record,

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::record::{Lines, NodeId, Record, Reread};
+use crate::record::{Lines, NodeId, Record};
+use crate::tui::Reread;
 use crate::tui::outline::Outline;
 
 /// The rows of the map.

@@ -452,7 +452,7 @@ impl State {
 
     /// Whether moves have times or values beside them.
     pub(in crate::tui) fn has_numbers(&self) -> bool {
-        self.lines().has_numbers || conditions::has_engine(self)
+        self.desk.extent.has_numbers || conditions::has_engine(self)
     }
 
     /// Whether there is a pane for the books.

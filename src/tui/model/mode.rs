@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use super::entry::{Asked, Prompt};
 use super::panes::PaneId;
 use super::{State, stepped};
-use crate::record::{NodeId, Record, Reread};
+use crate::record::{NodeId, Record};
+use crate::tui::Reread;
 use crate::tui::keymap::{Key, Keymap, name_all};
 
 /// The largest count, greater than any record's number of plies.

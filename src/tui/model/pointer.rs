@@ -4,6 +4,7 @@ use super::panes::PaneId;
 use super::{State, focus};
 use crate::board::Target;
 use crate::game::{Game, Illegal, Position};
+use crate::tui::target;
 
 /// The cursor on the board, and the piece that is to be moved to it.
 #[derive(Debug, Default)]
@@ -48,7 +49,7 @@ impl State {
 
     /// Why the piece that is up may not be put down at a place.
     pub(in crate::tui) fn fault_at(&self, to: Target) -> Option<Illegal> {
-        let moves = self.picked()?.moves_to(to);
+        let moves = target::moves_to(self.picked()?, to);
         let mut faults = moves.iter().map(|mv| self.position().check(*mv).err());
         let last = faults.next_back()??;
         faults.all(|fault| fault.is_some()).then_some(last)

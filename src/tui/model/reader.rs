@@ -71,7 +71,7 @@ impl ReaderState {
         let same = |node| turn.same(node);
         search.carry(turn, cursor.lines());
         *cursor = match turn.reread {
-            Some(reread) => cursor.follow(reread),
+            Some(reread) => reread.carried(cursor),
             None => Cursor::new(turn.record),
         };
         *lost = None;

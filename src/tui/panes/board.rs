@@ -15,6 +15,7 @@ use crate::game::{Move, shogi};
 use crate::record::NodeId;
 use crate::tui::layout::BoardSize;
 use crate::tui::model::{PaneId, State, focus};
+use crate::tui::target;
 use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), click, ..Pane::PLAIN };
@@ -128,9 +129,9 @@ fn picture(state: &State) -> Picture {
     }
     // While a piece is selected, it is highlighted instead of the last move.
     let picked = state.picked();
-    let shown = picked.map(|picked| picked.moves_to(picked));
+    let shown = picked.map(|picked| target::moves_to(picked, picked));
     let last = shown.map_or(state.last_move(), |moves| moves.first().copied());
-    let targets = picked.map_or_else(Vec::new, |picked| picked.ends(state.position()));
+    let targets = picked.map_or_else(Vec::new, |picked| target::ends(picked, state.position()));
     let view = View { cursor: state.pointed(), targets, ..view(state, last) };
     board::draw(state.position(), &view)
 }
@@ -173,7 +174,7 @@ fn names(state: &State) -> HashMap<Target, Name> {
         Numbered::Nothing => Vec::new(),
     };
     for (mv, text, is_next) in moves.into_iter().take(MOST) {
-        let Some(place) = Target::end_of(mv) else { continue };
+        let Some(place) = target::end_of(mv) else { continue };
         match names.get_mut(&place) {
             Some(known) if state.desk.numbered == Numbered::Next => {
                 known.text = known.text.trim_end_matches('+').to_owned() + "+";

@@ -445,7 +445,7 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     // A sign after the end of the line belongs to its ending.
     for note in tree.notes(node).take_while(|note| !matches!(note, Note::End(_))) {
         match note {
-            Note::Clock(clock) if lines.has_numbers => {
+            Note::Clock(clock) if state.desk.extent.has_numbers => {
                 clock.spent.into_iter().for_each(|spent| put(1, aligned(time(spent), CLOCK)));
             }
             Note::Eval(eval) => put(2, aligned(eval_text(state, *eval), EVAL)),

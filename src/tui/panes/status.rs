@@ -10,10 +10,10 @@ use crate::game::shogi::notation::{file_digit, rank_kanji};
 use crate::game::{Game, Move, MoveError, Position, Side, go, shogi};
 use crate::record::NodeId;
 use crate::text::columns;
-use crate::tui::completion;
 use crate::tui::model::{Asked, Input, PaneId, Prompt, State, TextLine, Watched, focus};
 use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
+use crate::tui::{completion, target};
 use crate::words::{self, Worded};
 
 pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
@@ -111,7 +111,7 @@ fn put_pointed(state: &State, bar: &mut Bar) {
     let Some(at) = state.pointed() else { return };
     let (texts, style) = (state.texts(), state.ui.bar());
     let (place, piece) = named(state, at);
-    let owner = at.owner(state.position()).map(|side| match state.position().game() {
+    let owner = target::owner(at, state.position()).map(|side| match state.position().game() {
         // As on the board.
         Game::Shogi if !state.in_ascii() => side.pick("", "v"),
         game => words::side(game, side, state.terms_on_board()),
@@ -123,7 +123,7 @@ fn put_pointed(state: &State, bar: &mut Bar) {
         let keys = ["take", "fold"].map(|name| state.ui.keymap.first_key(name));
         bar.left(weight::MESSAGE, &[&(texts.promotes)(&keys[0], &keys[1])], style);
     } else if let Some(fault) = state.fault_at(at).filter(|_| state.ui.message.is_none())
-        && !at.is_movable(state.position())
+        && !target::is_movable(at, state.position())
     {
         let fault = MoveError::Illegal(fault);
         bar.left_text((weight::LONG, weight::TROUBLE), &[&fault.worded(state.lang())], style);

@@ -6,6 +6,7 @@ use crate::game::{Game, Move, MoveError, go};
 use crate::record::NodeId;
 use crate::tui::model::{Held, State, focus};
 use crate::tui::report::Report;
+use crate::tui::target;
 
 /// Gives the board the keys, or takes them from it.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
@@ -40,7 +41,7 @@ pub(super) fn move_cursor(state: &mut State, (right, down): (i8, i8), count: Opt
     if let Some(at) = state.pointed() {
         let times = i8::try_from(count.unwrap_or(1)).unwrap_or(i8::MAX);
         let by = (right.saturating_mul(times), down.saturating_mul(times));
-        point_at(state, at.beside(state.position(), flip, by));
+        point_at(state, target::beside(at, state.position(), flip, by));
     }
 }
 
@@ -55,10 +56,10 @@ fn point_at(state: &mut State, target: Target) {
 fn choices(state: &State) -> Vec<Target> {
     let position = state.position();
     match state.picked() {
-        Some(from) => from.ends(position),
+        Some(from) => target::ends(from, position),
         None => {
-            let mut own = Target::all(position);
-            own.retain(|place| place.is_movable(position));
+            let mut own = target::all(position);
+            own.retain(|place| target::is_movable(*place, position));
             own
         }
     }
@@ -77,7 +78,7 @@ pub(super) fn next(state: &mut State, _: Option<usize>) {
     }
     let mut choices = choices(state);
     if state.picked().is_none() {
-        choices.retain(|own| !own.ends(state.position()).is_empty());
+        choices.retain(|own| !target::ends(*own, state.position()).is_empty());
     }
     if let Some(there) = after(&choices, state.ui.pointer.at) {
         point_at(state, there);
@@ -88,14 +89,14 @@ pub(super) fn next(state: &mut State, _: Option<usize>) {
 /// next one.
 pub(super) fn to_file(state: &mut State, file: u8) {
     let side = state.position().side_to_move();
-    let on_file = |place: &Target| place.seen_by(side).is_some_and(|seen| seen.0 == file);
+    let on_file = |place: &Target| target::seen_by(*place, side).is_some_and(|seen| seen.0 == file);
     let again = state.ui.pointer.file.replace(file) == Some(file);
     let choices: Vec<Target> = choices(state).into_iter().filter(on_file).collect();
     let at = state.ui.pointer.at.filter(|_| again);
     // Where there is no choice, the last row says why.
     let there = after(&choices, at).or_else(|| {
-        let all = Target::all(state.position()).into_iter().filter(on_file);
-        let ahead = |place: Target| place.seen_by(side).map_or(0, |seen| seen.1);
+        let all = target::all(state.position()).into_iter().filter(on_file);
+        let ahead = |place: Target| target::seen_by(place, side).map_or(0, |seen| seen.1);
         let here = ahead(state.ui.pointer.at?);
         all.min_by_key(|place| ahead(*place).abs_diff(here))
     });
@@ -136,7 +137,7 @@ pub(super) fn press(state: &mut State, target: Target, promotes: Option<bool>) {
     state.ui.pointer.at = Some(target);
     let held = state.ui.pointer.held.take();
     let from = held.as_ref().map(|held| held.from);
-    if target.is_movable(state.position()) {
+    if target::is_movable(target, state.position()) {
         if from != Some(target) {
             pick_up(state, target);
         }
@@ -153,7 +154,7 @@ pub(super) fn press(state: &mut State, target: Target, promotes: Option<bool>) {
 fn pick_up(state: &mut State, from: Target) {
     let position = state.position().clone();
     if state.is_on_board() {
-        state.ui.pointer.at = from.ends(&position).first().copied().or(Some(from));
+        state.ui.pointer.at = target::ends(from, &position).first().copied().or(Some(from));
     } else {
         state.report(&match from {
             Target::Shogi(_) => Report::PickedPromotable,
@@ -166,7 +167,7 @@ fn pick_up(state: &mut State, from: Target) {
 /// Plays the move of the piece that is up, or reports why it is illegal. With keys, it stays up then.
 fn put_down(state: &mut State, mut held: Held, to: Target, promotes: Option<bool>) {
     let position = state.position();
-    let mut moves = held.from.moves_to(to);
+    let mut moves = target::moves_to(held.from, to);
     let legal = moves.iter().filter(|mv| position.check(**mv).is_ok()).count();
     if promotes.is_none() && legal > 1 && !held.is_asked {
         held.is_asked = true;
@@ -212,7 +213,7 @@ fn branch_to(state: &State, target: Target) -> Option<NodeId> {
     let others = others.filter(|node| *node != state.node());
     let mut all = state.next().into_iter().chain(children).chain(others);
     let tree = state.tree();
-    all.find(|node| tree.mv(*node).and_then(Target::end_of) == Some(target))
+    all.find(|node| tree.mv(*node).and_then(target::end_of) == Some(target))
 }
 
 /// Puts the cursor where the last move ended when the board gets the keys, and lets a piece go that the reader leaves or
@@ -221,7 +222,7 @@ pub(super) fn guard(state: &mut State) {
     let mut held = state.ui.pointer.held.take();
     let position = state.position();
     let is_gone = |held: &mut Held| {
-        let is_there = held.from.is_movable(position) && !state.is_by_reader;
+        let is_there = target::is_movable(held.from, position) && !state.is_by_reader;
         held.position != *position && !is_there
     };
     let gone = held.take_if(is_gone);
@@ -230,9 +231,9 @@ pub(super) fn guard(state: &mut State) {
         state.report(&Report::PieceGone);
     }
     let pointer = &state.ui.pointer;
-    let at = pointer.at.filter(|at| at.is_on(state.position()) && state.ui.panes.points);
-    let begin = || state.last_move().and_then(Target::end_of);
-    let begin = || begin().filter(|at| at.is_on(state.position()));
-    let begin = || begin().unwrap_or_else(|| Target::home(state.position()));
+    let at = pointer.at.filter(|at| target::is_on(*at, state.position()) && state.ui.panes.points);
+    let begin = || state.last_move().and_then(target::end_of);
+    let begin = || begin().filter(|at| target::is_on(*at, state.position()));
+    let begin = || begin().unwrap_or_else(|| target::home(state.position()));
     state.ui.pointer.at = state.ui.panes.points.then(|| at.unwrap_or_else(begin));
 }

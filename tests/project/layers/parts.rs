@@ -45,9 +45,13 @@ const LAYERS: &[(&str, Layers)] = &[
         "tui",
         &[
             (
-                &["i18n", "journal", "opening", "outline", "survey", "terminal"],
+                &[
+                    "extent", "i18n", "journal", "opening", "outline", "reread", "target",
+                    "terminal",
+                ],
                 "know nothing of the state",
             ),
+            (&["survey"], "looks at every position, and at the numbers among the notes"),
             (&["report"], "messages in the user's language"),
             (&["background", "editor"], "work off the main loop reports, but knows no state"),
             (&["model"], "the state"),

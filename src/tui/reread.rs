@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use crate::game::Move;
-use crate::record::{Lines, NodeId, Record, Tree};
+use crate::record::{Cursor, Lines, NodeId, Record, Tree};
 
 /// A reloaded record, and how it differs from the earlier reading of the same file: everything needed to find the
 /// reader's place in it. Two nodes are the same if the same moves lead to them; equal moves among siblings are
@@ -75,6 +75,14 @@ impl Reread {
     pub fn survivor(&self, node: NodeId) -> NodeId {
         let mut way = self.earlier.tree.ancestors(node);
         way.find_map(|node| self.same(node)).unwrap_or(NodeId::ROOT)
+    }
+
+    /// Finds the place of a cursor in the record now, following the same moves as far as they exist, and carries over the
+    /// choices at forks. The new cursor is at an earlier ply if moves were removed.
+    #[must_use]
+    pub fn carried(&self, cursor: &Cursor) -> Cursor {
+        let (lines, to) = (Arc::clone(&self.lines), self.survivor(cursor.node()));
+        cursor.carried(&self.record, lines, |node| self.same(node), to)
     }
 
     /// Whether the two have no moves in common, because another game was written to the file.

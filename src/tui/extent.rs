@@ -1,0 +1,64 @@
+//! What the layout asks about the notes of a record as a whole.
+
+use crate::record::{Note, Tree};
+
+/// How much room the notes of a record take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Extent {
+    /// Whether any node has a comment, name or warning.
+    pub(super) has_remarks: bool,
+    /// Whether any node has a clock that has run or an evaluation.
+    pub(super) has_numbers: bool,
+    /// The total number of characters in the file's comments.
+    pub(super) text: usize,
+    /// The columns and the lines of the comment that takes the most space.
+    pub(super) longest_comment: (usize, usize),
+}
+
+impl Extent {
+    pub(super) fn of(tree: &Tree) -> Self {
+        let mut extent = Self { has_remarks: tree.has_illegal(), ..Self::default() };
+        for note in tree.all_notes() {
+            extent.has_numbers |= is_number(note);
+            match note {
+                Note::Comment(text) => extent.text += extent.add_comment(text),
+                Note::Bookmark(_) | Note::Warning(_) => extent.has_remarks = true,
+                _ => {}
+            }
+        }
+        for (_, notes) in tree.own_noted() {
+            extent.has_remarks = true;
+            for note in notes {
+                if let Note::Comment(text) = note {
+                    extent.add_comment(text);
+                }
+            }
+        }
+        extent
+    }
+
+    /// Returns the number of characters of a comment.
+    fn add_comment(&mut self, text: &str) -> usize {
+        self.has_remarks = true;
+        let characters = text.chars().count();
+        // Wide characters are from U+1100 on.
+        let wide = text.bytes().filter(|byte| *byte >= 0xE1).count();
+        let breaks = text.bytes().filter(|byte| *byte == b'\n').count();
+        let size = (characters + wide, 1 + breaks);
+        // As if lines were half full in a column of the usual width.
+        let space = |(columns, lines): (usize, usize)| columns + 18 * lines;
+        if space(size) > space(self.longest_comment) {
+            self.longest_comment = size;
+        }
+        characters
+    }
+}
+
+/// Whether a note is a number beside a move. Some programs write 0:00 for every move of a player without a clock.
+pub(super) fn is_number(note: &Note) -> bool {
+    match note {
+        Note::Eval(_) | Note::Remaining(_) => true,
+        Note::Clock(clock) => clock.spent.into_iter().chain(clock.total).any(|time| time > 0),
+        _ => false,
+    }
+}
