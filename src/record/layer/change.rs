@@ -17,26 +17,19 @@ impl Change {
 
     /// The changes of notes.
     pub(super) fn edits(&self) -> impl Iterator<Item = Edit> + use<> {
-        let Self { was, is, .. } = self;
-        let comment = (is.comment != was.comment).then(|| Edit::Comment(is.comment.clone()));
-        let draft = (is.draft != was.draft).then(|| Edit::Draft(is.draft.clone()));
-        let glyph = (is.glyph != was.glyph).then(|| Edit::Glyph(is.glyph.clone()));
-        let marks = (is.marks != was.marks).then(|| Edit::Marks(is.marks.clone()));
-        [comment, draft, glyph, marks].into_iter().flatten()
+        let both = self.is.edits().into_iter().zip(self.was.edits());
+        both.filter(|(is, was)| is != was).map(|(is, _)| is)
     }
 
     /// What a step becomes by the change. What another session has written or kept there meanwhile stays.
     pub(super) fn made(&self, own: &Own) -> Own {
         let Self { was, is, .. } = self;
         let mut made = own.clone();
-        let is_as_it_was = |edit: &Edit| match edit {
-            Edit::Line(_) => true,
-            Edit::Comment(_) => own.comment == was.comment,
-            Edit::Draft(_) => own.draft == was.draft,
-            Edit::Glyph(_) => own.glyph == was.glyph,
-            Edit::Marks(_) => own.marks == was.marks,
-        };
-        self.edits().filter(is_as_it_was).for_each(|edit| made.set(edit));
+        for ((is, was), own) in is.edits().into_iter().zip(was.edits()).zip(own.edits()) {
+            if is != was && own == was {
+                made.set(is);
+            }
+        }
         if was.presence.max(is.presence) == Presence::Kept || own.presence != Presence::Kept {
             made.presence = is.presence;
         }

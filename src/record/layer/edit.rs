@@ -81,6 +81,16 @@ impl Own {
         }
     }
 
+    /// The edits that make the notes of a node these.
+    pub(super) fn edits(&self) -> [Edit; 4] {
+        [
+            Edit::Comment(self.comment.clone()),
+            Edit::Draft(self.draft.clone()),
+            Edit::Glyph(self.glyph.clone()),
+            Edit::Marks(self.marks.clone()),
+        ]
+    }
+
     /// Whether there is a comment, a glyph or a mark.
     pub fn is_noted(&self) -> bool {
         !(self.comment.is_empty() && self.glyph.is_empty() && self.marks.is_empty())

@@ -14,7 +14,7 @@ use crate::record::{Checkpoints, NodeId, Note, Record, Tree};
 use change::Change;
 pub use change::Deed;
 pub use edit::{Act, Edit, Own, Presence, both};
-use steps::{Deletions, Step, Steps};
+use steps::{Step, Steps};
 pub use trail::Trail;
 
 /// The edits of a reader, which can be applied to any reading of the game.
@@ -238,20 +238,28 @@ impl Layer {
     pub fn replay(&mut self, acts: &[Act]) {
         let is_tried = |step: &Step| step.own.presence == Presence::Scratch;
         let tried: Vec<bool> = self.steps.all().iter().map(is_tried).collect();
-        let mut deletions = Deletions::default();
-        for Act { trail, edit } in acts {
+        // The last act that deletes a step with all that follows it by then.
+        let mut deleted = HashMap::new();
+        for (number, Act { trail, edit }) in acts.iter().enumerate() {
+            let step = self.steps.follow(trail, Presence::Absent);
             if *edit == Edit::Line(false) {
-                let first = deletions.follow(&mut self.steps, trail, Presence::Absent);
-                deletions.delete(first);
-                continue;
+                deleted.insert(step, number);
             }
-            // What is only to become a comment keeps no move.
-            let is_draft = matches!(edit, Edit::Draft(_));
-            let presence = if is_draft { Presence::Scratch } else { Presence::Kept };
-            let step = deletions.follow(&mut self.steps, trail, presence);
-            self.steps[step].own.set(edit.clone());
         }
-        deletions.finish(&mut self.steps);
+        self.steps.clear(&deleted);
+        for (number, Act { trail, edit }) in acts.iter().enumerate() {
+            let presence = match edit {
+                Edit::Line(false) => continue,
+                // What is only to become a comment keeps no move.
+                Edit::Draft(_) => Presence::Scratch,
+                _ => Presence::Kept,
+            };
+            let is_gone = |step| deleted.get(&step).is_some_and(|last| *last > number);
+            let (step, gone) = self.steps.follow_until(trail, presence, is_gone);
+            if !gone {
+                self.steps[step].own.set(edit.clone());
+            }
+        }
         // What is only tried stays, unless it has been kept.
         for (step, _) in self.steps.all_mut().iter_mut().zip(tried).filter(|(_, tried)| *tried) {
             step.own.presence = step.own.presence.max(Presence::Scratch);

@@ -119,22 +119,22 @@ impl Steps {
 
     /// The last step of a trail. Its own moves are given at least this presence.
     pub(super) fn follow(&mut self, trail: &Trail, presence: Presence) -> usize {
-        self.follow_with(trail, presence, |_, _| {})
+        self.follow_until(trail, presence, |_| false).0
     }
 
-    /// Like [`Self::follow`]. `meet` is called with each step and its index, the root first.
-    pub(super) fn follow_with(
+    /// Like [`Self::follow`], but gives no presence from the first step on that `is_gone`. Returns whether there is one, too.
+    pub(super) fn follow_until(
         &mut self,
         trail: &Trail,
         presence: Presence,
-        mut meet: impl FnMut(&mut Step, usize),
-    ) -> usize {
+        is_gone: impl Fn(usize) -> bool,
+    ) -> (usize, bool) {
         let mut at = 0;
-        meet(&mut self.steps[at], at);
+        let mut gone = is_gone(at);
         for TrailMove { mv, nth, letter } in trail.moves().map_while(|it| it) {
             let parent = at;
             at = self.child(parent, mv, nth);
-            meet(&mut self.steps[at], at);
+            gone |= is_gone(at);
             let before = self.steps[at].own.presence;
             let Some(letter) = letter.filter(|_| before < presence) else {
                 continue;
@@ -146,10 +146,24 @@ impl Steps {
                 letter
             };
             self.set_letter(at, self.steps[at].letter.unwrap_or(free));
-            self.steps[at].own.presence = presence;
-            self.steps[at].is_old = true;
+            if !gone {
+                self.steps[at].own.presence = presence;
+                self.steps[at].is_old = true;
+            }
         }
-        at
+        (at, gone)
+    }
+
+    /// Clears these steps and all that follow them.
+    pub(super) fn clear(&mut self, firsts: &HashMap<usize, usize>) {
+        let mut goes = vec![false; self.steps.len()];
+        for index in 0..goes.len() {
+            examine(1);
+            goes[index] = goes[self.steps[index].parent] || firsts.contains_key(&index);
+            if goes[index] {
+                self.steps[index].own = Own::default();
+            }
+        }
     }
 
     /// Notes the node of a step.
@@ -201,58 +215,5 @@ impl Steps {
         self.given.insert((parent, letter));
         let letters = &mut self.steps[parent].letters;
         *letters = (*letters).max(letter + 1);
-    }
-}
-
-/// What is deleted while acts are repeated, each with all that followed it by then. A deletion is only noted, however much
-/// follows; what it deletes is cleared when it is met again, or at the end.
-pub(super) struct Deletions {
-    /// The number of the current act.
-    now: usize,
-    /// For each step, the numbers of the last acts that deleted it, and that met it after that.
-    times: Vec<(usize, usize)>,
-}
-
-impl Default for Deletions {
-    fn default() -> Self {
-        Self { now: 0, times: vec![(0, 0)] }
-    }
-}
-
-impl Deletions {
-    /// The last step of the trail of the next act, as [`Steps::follow`] has it.
-    pub(super) fn follow(&mut self, steps: &mut Steps, trail: &Trail, presence: Presence) -> usize {
-        let mut after = 0;
-        self.now += 1;
-        steps.follow_with(trail, presence, |step, index| {
-            if self.times.len() <= index {
-                self.times.resize(index + 1, (0, 0));
-            }
-            let (deleted, met) = &mut self.times[index];
-            after = after.max(*deleted);
-            if *met < after {
-                step.own = Own::default();
-            }
-            *met = self.now;
-        })
-    }
-
-    /// The current act deletes a step.
-    pub(super) fn delete(&mut self, step: usize) {
-        self.times[step] = (self.now, 0);
-    }
-
-    /// Clears whatever has been deleted and not been met again.
-    pub(super) fn finish(mut self, steps: &mut Steps) {
-        self.times.resize(steps.all().len(), (0, 0));
-        for index in 0..steps.all().len() {
-            examine(1);
-            let after = self.times[steps[index].parent].0;
-            let (deleted, met) = &mut self.times[index];
-            *deleted = after.max(*deleted);
-            if met < deleted {
-                steps[index].own = Own::default();
-            }
-        }
     }
 }
