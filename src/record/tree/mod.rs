@@ -7,15 +7,15 @@ mod noted;
 mod own;
 mod place;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::game::{Illegal, Move};
-use crate::record::{At, Note};
+use crate::record::At;
 use arena::Arena;
 pub use lines::{Branch, Lines};
 pub use noted::NoteId;
 use noted::{NO_NOTE, NoteEntry, UnreadMoves};
+use own::Added;
 pub use place::{Letter, Place, PlaceError};
 
 /// A node of a [`Tree`]. Only valid for that tree.
@@ -46,9 +46,9 @@ struct Node {
     /// The rule that the move breaks.
     illegal: Option<Illegal>,
     parent: NodeId,
+    /// The last of the file's nodes after it.
     last_child: NodeId,
-    /// The next alternative to the node; the first one for the last. None for the root, and for a node that was taken
-    /// away.
+    /// The file's next alternative to the node; the first one for the last. None for the root and for own nodes.
     next_sibling: NodeId,
     /// The distance from the root.
     ply: u32,
@@ -78,12 +78,7 @@ pub struct Tree {
     offsets: Vec<u32>,
     /// `None` if every move is readable, as in most records.
     unread: Option<Arc<UnreadMoves>>,
-    /// The index of the first own node, if there is one.
-    own: u32,
-    /// The letters of the own nodes, in order.
-    letters: Vec<u32>,
-    /// What the reader has noted at nodes.
-    own_notes: Arc<BTreeMap<NodeId, Vec<Note>>>,
+    added: Added,
 }
 
 impl Default for Tree {
@@ -99,9 +94,7 @@ impl Default for Tree {
             lasting_marks: false,
             offsets: Vec::new(),
             unread: None,
-            own: u32::MAX,
-            letters: Vec::new(),
-            own_notes: Arc::default(),
+            added: Added::default(),
         }
     }
 }
@@ -131,8 +124,7 @@ impl Tree {
             std::mem::replace(&mut self.nodes[before.index()].next_sibling, id)
         });
         let node = Self::node(mv, parent, first, ply);
-        self.nodes
-            .push(Node { on_mainline: on_mainline && first == id && !self.is_own(id), ..node });
+        self.nodes.push(Node { on_mainline: on_mainline && first == id, ..node });
         id
     }
 
@@ -212,15 +204,21 @@ impl Tree {
     }
 
     fn eldest_child(&self, node: NodeId) -> Option<NodeId> {
-        let last = self.nodes[node.index()].last_child.some()?;
-        Some(self.nodes[last.index()].next_sibling)
+        match self.nodes[node.index()].last_child.some() {
+            Some(last) => Some(self.nodes[last.index()].next_sibling),
+            None => self.own_children(node).first().copied(),
+        }
     }
 
     /// The next alternative to this node.
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
         let Node { parent, next_sibling, .. } = self.nodes[node.index()];
-        let is_last = self.nodes[parent.some()?.index()].last_child == node;
-        next_sibling.some().filter(|_| !is_last)
+        let own = self.own_children(parent.some()?);
+        if self.is_own(node) {
+            return own.get(own.binary_search(&node).ok()? + 1).copied();
+        }
+        let is_last = self.nodes[parent.index()].last_child == node;
+        if is_last { own.first().copied() } else { next_sibling.some() }
     }
 
     /// The children of a node, the main continuation first.
@@ -254,10 +252,8 @@ impl Tree {
     /// child.
     pub fn is_fork(&self, node: NodeId) -> bool {
         let last = self.nodes[node.index()].last_child.some();
-        last.is_some_and(|last| {
-            let has_several = self.nodes[last.index()].next_sibling != last;
-            has_several || self.is_own(last) != self.is_own(node)
-        })
+        let has_several = last.is_some_and(|last| self.nodes[last.index()].next_sibling != last);
+        has_several || self.own_children(node).len() > usize::from(self.is_own(node))
     }
 
     /// The distance from the root.

@@ -240,10 +240,8 @@ fn is_setup(note: &Note) -> bool {
 /// because there may be as many as the file has words.
 #[derive(Debug, Clone, Default)]
 pub(super) struct UnreadMoves {
-    /// For each move in order of nodes, the end of its text.
-    moves: Vec<(NodeId, u32)>,
-    /// The side to move after each.
-    sides: Vec<Side>,
+    /// For each move in order of nodes, the end of its text and the side to move after it.
+    moves: Vec<(NodeId, u32, Side)>,
     /// The texts of all moves, concatenated.
     texts: String,
 }
@@ -256,8 +254,7 @@ impl UnreadMoves {
     pub(super) fn push(&mut self, node: NodeId, text: &str, next: Side) {
         self.texts.push_str(text);
         let end = u32::try_from(self.texts.len()).unwrap_or(u32::MAX);
-        self.moves.push((node, end));
-        self.sides.push(next);
+        self.moves.push((node, end, next));
     }
 
     /// The text of a node's move if it is unreadable.
@@ -269,12 +266,12 @@ impl UnreadMoves {
 
     /// The note for such a move, which passes the turn.
     pub(super) fn turn(&self, node: NodeId) -> Option<&'static Note> {
-        let next = self.sides.get(self.find(node)?)?;
+        let (.., next) = self.moves.get(self.find(node)?)?;
         Some(&TURNS[next.index()])
     }
 
     fn find(&self, node: NodeId) -> Option<usize> {
-        let found = self.moves.binary_search_by_key(&node, |(node, _)| *node);
+        let found = self.moves.binary_search_by_key(&node, |(node, ..)| *node);
         found.ok()
     }
 }
