@@ -251,34 +251,16 @@ impl Position {
         let rook = Kind::Rook as u8 | enemy;
         let cannon = Kind::Cannon as u8 | enemy;
         let general = Kind::King as u8 | enemy;
-        let (file, rank) = (king.file() as usize, king.rank() as usize);
-        let width = usize::from(FILES);
-        let lines: [(isize, usize); 4] = [
-            (1, width - 1 - file),
-            (-1, file),
-            (width as isize, 9 - rank),
-            (-(width as isize), rank),
-        ];
-        lines.iter().any(|&(step, length)| {
-            let mut seen = 0;
-            let mut index = king.index();
-            for _ in 0..length {
-                index = index.wrapping_add_signed(step);
-                let piece = self.board[index];
-                if piece == 0 {
-                    continue;
-                }
-                seen += 1;
-                if seen == 1
-                    && (piece == rook || (piece == general && step.unsigned_abs() == width))
-                {
-                    return true;
-                }
-                if seen == 2 {
-                    return piece == cannon;
-                }
-            }
-            false
+        let (file, rank) = (isize::from(king.file()), isize::from(king.rank()));
+        let width = isize::from(FILES);
+        let lines = [(1, width - 1 - file), (-1, file), (width, 9 - rank), (-width, rank)];
+        lines.into_iter().any(|(step, length)| {
+            let at = |distance: isize| king.index().wrapping_add_signed(step * distance);
+            let mut pieces = (1..=length).map(|distance| self.board[at(distance)]);
+            let first = pieces.find(|piece| *piece != 0);
+            first == Some(rook)
+                || (first == Some(general) && step.abs() == width)
+                || pieces.find(|piece| *piece != 0) == Some(cannon)
         })
     }
 
