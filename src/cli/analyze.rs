@@ -77,7 +77,7 @@ impl AnalyzeArgs {
         let tree = &record.tree;
         let wanted = self.sides(record);
         let mut nodes = BTreeSet::new();
-        let mut walk = record.walk().with_own();
+        let mut walk = record.walk_with_own();
         while let Some(node) = walk.advance() {
             let is_place = node == NodeId::ROOT || tree.has_setup(node);
             let side = |mv: game::Move| mv.side().unwrap_or(walk.before().side_to_move());

@@ -154,7 +154,7 @@ pub(crate) fn judge(
     let mut swings = Vec::new();
     // The last node with a value up to each one.
     let mut last: Vec<Option<NodeId>> = vec![None; tree.len()];
-    let mut walk = record.walk().with_own();
+    let mut walk = record.walk_with_own();
     while let Some(node) = walk.advance() {
         let parent = tree.parent(node);
         let before = parent.and_then(|parent| last[parent.index()]);

@@ -43,8 +43,6 @@ pub struct Events<'t> {
     tree: &'t Tree,
     order: Order,
     keep: Box<dyn Fn(NodeId) -> bool + 't>,
-    /// Whether the reader's own nodes are among them.
-    has_own: bool,
     pending: Vec<Pending>,
 }
 
@@ -68,8 +66,7 @@ impl Tree {
         Events {
             tree: self,
             order,
-            keep: Box::new(keep),
-            has_own: false,
+            keep: Box::new(move |node| !self.is_own(node) && keep(node)),
             pending: vec![Pending::Node(NodeId::ROOT)],
         }
     }
@@ -79,7 +76,6 @@ impl Events<'_> {
     /// The first of some siblings that is not skipped.
     fn first_kept(&self, first: Option<NodeId>) -> Option<NodeId> {
         std::iter::successors(first, |node| self.tree.next_sibling(*node))
-            .take_while(|node| self.has_own || !self.tree.is_own(*node))
             .find(|node| (self.keep)(*node))
     }
 
@@ -145,6 +141,13 @@ impl Record {
         self.walk_in(Order::AtFork, |_| true)
     }
 
+    /// The same, also over the reader's own nodes.
+    pub fn walk_with_own(&self) -> Walk<'_> {
+        let mut walk = self.walk();
+        walk.events.keep = Box::new(|_| true);
+        walk
+    }
+
     /// A walk over the nodes of [`Tree::events`].
     pub fn walk_in<'r>(&'r self, order: Order, keep: impl Fn(NodeId) -> bool + 'r) -> Walk<'r> {
         Walk {
@@ -157,13 +160,6 @@ impl Record {
 }
 
 impl Walk<'_> {
-    /// The same, also over the reader's own nodes.
-    #[must_use]
-    pub fn with_own(mut self) -> Self {
-        self.events.has_own = true;
-        self
-    }
-
     /// Returns the next event. The node of an opened variation is current from then on.
     pub fn next_event(&mut self) -> Option<Event> {
         let event = self.events.next()?;
