@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::layout::{BoardSize, Fit, Layout, Plan};
+use super::layout::{Fit, Layout, Plan};
 use super::model::panes::{PaneId, Slot, in_view};
 use super::model::{State, Wrapped, focus, stepped};
 use super::panes::{board, games, moves};
@@ -12,9 +12,11 @@ pub(super) fn arrange(state: &mut State) {
     let wishes = PaneId::ALL.map(|id| wish(state, id));
     let mut boards = board::sizes(state);
     let list = if state.ui.mode.has(PaneId::Games) { games::need(state) } else { 0 };
-    let leaves_room = |board: &BoardSize| board.size.width + list + 3 <= state.ui.size.width;
-    if list > 0 && boards.iter().any(leaves_room) {
-        boards.retain(leaves_room);
+    if list > 0 {
+        let room = state.ui.size.width.saturating_sub(list + 3);
+        if boards.iter().any(|board| board.size.width <= room) {
+            boards.retain(|board| board.size.width <= room);
+        }
     }
     let fit = Fit::new(state.ui.size, &boards, state.desk.extent.has_remarks);
     // The visible page, and what covers it, depend on these.

@@ -1,6 +1,5 @@
 //! Opening the user's editor at a place in the file.
 
-use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -14,11 +13,11 @@ use crate::files::write::temporary_text;
 /// Opens the editor and waits for it to exit: `VISUAL`, then `EDITOR`, then vi. The variables are split into words as a
 /// shell would.
 pub(super) fn open(file: &Path, at: Option<(u32, u32)>) -> Result<(), Report> {
-    let variable = |name| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
-    let editor = variable("VISUAL").or_else(|| variable("EDITOR"));
+    let variables = ["VISUAL", "EDITOR"].into_iter().filter_map(|name| std::env::var(name).ok());
+    let editor = variables.into_iter().find(|value| !value.trim().is_empty());
     let editor = editor.unwrap_or_else(|| "vi".to_owned());
-    let failed = |reason: &dyn Display| Report::EditorFailed(format!("{editor}: {reason}"));
-    let words = shell_words::split(&editor).map_err(|error| failed(&error))?;
+    let words = shell_words::split(&editor)
+        .map_err(|error| Report::EditorFailed(format!("{editor}: {error}")))?;
     let (program, options) = words.split_first().ok_or(Report::NoEditor)?;
     // A relative path may begin with a dash.
     let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
@@ -26,13 +25,15 @@ pub(super) fn open(file: &Path, at: Option<(u32, u32)>) -> Result<(), Report> {
     match child.and_then(|mut child| terminal::wait_for(&mut child)) {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(Report::EditorFailed(status.to_string())),
-        Err(error) => Err(failed(&error)),
+        Err(error) => Err(Report::EditorFailed(format!("{editor}: {error}"))),
     }
 }
 
 /// Opens the editor with a text, and returns what it has become.
 pub(super) fn write(text: &str) -> Result<String, Report> {
-    let failed = |error: io::Error| Report::EditorFailed(error.to_string());
+    fn failed(error: io::Error) -> Report {
+        Report::EditorFailed(error.to_string())
+    }
     let file = temporary_text(text).map_err(failed)?;
     *open_text() = Some((file.as_ref().to_owned(), text.to_owned()));
     let opened = open(file.as_ref(), None);
@@ -66,22 +67,23 @@ pub(super) fn take_unfinished() -> Option<String> {
 /// The most that is taken of a text, in bytes.
 const LONGEST: u64 = 64 * 1024;
 
-/// The arguments that tell an editor where to open a file.
+fn with_line(file: &Path, line: u32, column: u32) -> PathBuf {
+    let mut text = file.as_os_str().to_owned();
+    text.push(format!(":{line}:{column}"));
+    PathBuf::from(text)
+}
+
+/// The arguments that open a file at a location in an editor.
 fn arguments(program: &str, file: &Path, at: Option<(u32, u32)>) -> Vec<PathBuf> {
     let name = Path::new(program).file_stem().unwrap_or_default().to_string_lossy();
     let Some((line, column)) = at else {
         return vec![file.to_owned()];
     };
-    let with_line = || {
-        let mut text = file.as_os_str().to_owned();
-        text.push(format!(":{line}:{column}"));
-        PathBuf::from(text)
-    };
     let option = match &*name {
         "code" | "codium" | "code-oss" => {
-            return vec!["--wait".into(), "--goto".into(), with_line()];
+            return vec!["--wait".into(), "--goto".into(), with_line(file, line, column)];
         }
-        "hx" | "helix" | "subl" | "zed" => return vec![with_line()],
+        "hx" | "helix" | "subl" | "zed" => return vec![with_line(file, line, column)],
         "vi" | "vim" | "nvim" | "view" | "gvim" => format!("+call cursor({line},{column})"),
         "nano" | "pico" => format!("+{line},{column}"),
         "emacs" | "emacsclient" | "kak" | "micro" => format!("+{line}:{column}"),
@@ -96,15 +98,15 @@ mod tests {
 
     #[test]
     fn each_editor_gets_the_location_in_its_own_form() {
-        let arguments = |program| {
+        fn given(program: &str) -> String {
             let arguments = arguments(program, Path::new("/g.kif"), Some((12, 3)));
             let texts = arguments.iter().map(|text| text.to_string_lossy().into_owned());
             texts.collect::<Vec<_>>().join(" ")
-        };
-        assert_eq!(arguments("/usr/bin/vim"), "+call cursor(12,3) /g.kif");
-        assert_eq!(arguments("nano"), "+12,3 /g.kif");
-        assert_eq!(arguments("hx"), "/g.kif:12:3");
-        assert_eq!(arguments("code"), "--wait --goto /g.kif:12:3");
-        assert_eq!(arguments("ed"), "+12 /g.kif");
+        }
+        assert_eq!(given("/usr/bin/vim"), "+call cursor(12,3) /g.kif");
+        assert_eq!(given("nano"), "+12,3 /g.kif");
+        assert_eq!(given("hx"), "/g.kif:12:3");
+        assert_eq!(given("code"), "--wait --goto /g.kif:12:3");
+        assert_eq!(given("ed"), "+12 /g.kif");
     }
 }

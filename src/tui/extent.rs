@@ -46,7 +46,9 @@ impl Extent {
         let breaks = text.bytes().filter(|byte| *byte == b'\n').count();
         let size = (characters + wide, 1 + breaks);
         // As if lines were half full in a column of the usual width.
-        let space = |(columns, lines): (usize, usize)| columns + 18 * lines;
+        fn space((columns, lines): (usize, usize)) -> usize {
+            columns + 18 * lines
+        }
         if space(size) > space(self.longest_comment) {
             self.longest_comment = size;
         }

@@ -19,7 +19,7 @@ use super::background::Wanted;
 use super::snapshot::{NotedAs, NotedGame, Snapshot};
 use crate::crash::locked;
 use crate::files::history::{Entry, History};
-use crate::files::notes::{self, Contents, Identity, NoteSet, Notes, Shelf, within};
+use crate::files::notes::{self, Contents, Identity, Notes, Shelf, within};
 use crate::files::results::{EngineFindings, ResultStore};
 use crate::files::watch::LOOK;
 use crate::files::{canonical, logs};
@@ -148,9 +148,8 @@ impl Journal {
     pub(super) fn see(&self, now: Snapshot, draft: Option<(NotedGame, Act, bool)>) {
         let mut queue = locked(&self.0.queue);
         queue.draft = draft;
-        let stays = |before: &Snapshot| now.is_restored && before.path() == now.path();
         match queue.now.take() {
-            Some(before) if stays(&before) => {
+            Some(before) if now.is_restored && before.path() == now.path() => {
                 queue.has_moved |= before.is_restored && !before.is_as(&now);
             }
             Some(before) if std::mem::take(&mut queue.has_moved) => queue.left.push(before),
@@ -171,15 +170,20 @@ impl Journal {
         let paths: BTreeSet<PathBuf> =
             unwritten.iter().map(|((path, ..), _)| path.clone()).collect();
         // The disk may hang.
-        let find = || paths.into_iter().map(|path| (path.clone(), canonical(&path))).collect();
-        let whole: BTreeMap<PathBuf, PathBuf> = within(LAST / 4, find).unwrap_or_default();
-        let acts = unwritten.iter().flat_map(|(key, acts)| acts.iter().map(move |act| (key, act)));
-        let line = |((path, index, _), act): (&NotedAs, &Act)| {
+        let whole: BTreeMap<PathBuf, PathBuf> = within(LAST / 4, || {
+            paths.into_iter().map(|path| (path.clone(), canonical(&path))).collect()
+        })
+        .unwrap_or_default();
+        let mut lines = String::new();
+        for ((path, index, _), acts) in &unwritten {
             let file = whole.get(path).unwrap_or(path).to_string_lossy().into_owned();
-            let line = serde_json::to_string(&Unwritten { file, game: index + 1, act });
-            crate::text::json::escape(line.unwrap_or_default()) + "\n"
-        };
-        acts.map(line).collect()
+            for act in acts {
+                let unwritten = Unwritten { file: file.clone(), game: index + 1, act };
+                let line = serde_json::to_string(&unwritten).unwrap_or_default();
+                lines += &(crate::text::json::escape(line) + "\n");
+            }
+        }
+        lines
     }
 
     /// Since when there has been something that is not written, if there is.
@@ -409,8 +413,8 @@ impl Journal {
         let (changed, before) = (notes.changed(), known.looked.as_ref());
         if before.is_none_or(|before| *before != (changed, files)) {
             let shelf = Shelf::open(notes)?;
-            let cloned = |sets: Vec<&NoteSet>| sets.into_iter().cloned().collect();
-            known.found = shelf.of(&known.identity).into_iter().map(cloned).collect();
+            let found = shelf.of(&known.identity).into_iter();
+            known.found = found.map(|sets| sets.into_iter().cloned().collect()).collect();
             known.noted = shelf.games_of(&game.key.0);
             let folders = known.folders();
             let here = shelf.sets.iter().filter(|set| folders.contains(&*set.folder));

@@ -173,19 +173,18 @@ impl Keymap {
     /// # Errors
     /// The first line that names an unknown action or key, or a key that begins another.
     pub fn configured(config: &Config) -> Result<Self, ConfigError> {
+        fn failure(config: &Config, remap: &Remap, message: String) -> ConfigError {
+            let file = config.file.clone().unwrap_or_default();
+            ConfigError { file, line: Some(remap.line), message }
+        }
         let mut keymap = Self::default();
-        let fail = |remap: &Remap, message| ConfigError {
-            file: config.file.clone().unwrap_or_default(),
-            line: Some(remap.line),
-            message,
-        };
         // Inner scopes come last, so that they keep the keys that are bound to their actions.
         let (inner, base): (Vec<_>, Vec<_>) = config.keys.iter().partition(|remap| {
             keymap.named(&remap.action).is_some_and(|action| !action.scope.is_outer())
         });
         for remap in base.into_iter().chain(inner) {
             let done = keymap.remap(&remap.action, &remap.keys);
-            done.map_err(|message| fail(remap, message))?;
+            done.map_err(|message| failure(config, remap, message))?;
         }
         // Only now is it known which default keys remain. Of two conflicting lines, report the later one.
         for (nth, remap) in config.keys.iter().enumerate() {
@@ -196,7 +195,7 @@ impl Keymap {
                 .collect();
             let mut own = bound.iter().filter(|(_, action)| action.name == remap.action);
             if let Some(message) = own.find_map(|own| conflict(own, &bound)) {
-                return Err(fail(remap, message));
+                return Err(failure(config, remap, message));
             }
         }
         Ok(keymap)
@@ -385,7 +384,9 @@ mod tests {
     #[test]
     fn an_action_gets_other_keys_and_loses_its_own() {
         let mut map = Keymap::default();
-        let text = |name: &str| vec![name.to_owned()];
+        fn text(name: &str) -> Vec<String> {
+            vec![name.to_owned()]
+        }
         assert_eq!(map.remap("forward", &["s".to_owned(), "Down".to_owned()]), Ok(()));
         assert_eq!(action(&map, "s"), Some("forward"));
         assert_eq!(action(&map, "Down"), Some("forward"));
@@ -405,7 +406,9 @@ mod tests {
 
     #[test]
     fn keys_are_known_however_a_terminal_reports_shift() {
-        let key = |code, modifiers| Key::new(&KeyEvent::new(code, modifiers));
+        fn key(code: KeyCode, modifiers: KeyModifiers) -> Key {
+            Key::new(&KeyEvent::new(code, modifiers))
+        }
         let shift = KeyModifiers::SHIFT;
         assert_eq!(key(KeyCode::Char('G'), shift), key(KeyCode::Char('G'), KeyModifiers::NONE));
         assert_eq!(Some(key(KeyCode::BackTab, KeyModifiers::NONE)), Key::parse("Shift-Tab"));

@@ -28,17 +28,17 @@ pub(super) fn start(
     send: impl Fn(Opening) -> bool + Send + 'static,
 ) -> io::Result<()> {
     let path = path.to_owned();
-    let work = move || {
-        let waiting =
-            |error: &LoadError| patient && send(Opening::Waiting(error.cause.to_string()));
-        let open = || {
-            let mut opened = watch::wait_for(&path, options, waiting)?;
-            opened.read_to(game);
-            Ok(Box::new(opened))
-        };
-        let opened = load::caught(|| Ok(open()));
+    thread::Builder::new().name("open".to_owned()).spawn(move || {
+        let opened = load::caught(|| {
+            let opened = watch::wait_for(&path, options, |error| {
+                patient && send(Opening::Waiting(error.cause.to_string()))
+            });
+            Ok(opened.map(|mut opened| {
+                opened.read_to(game);
+                Box::new(opened)
+            }))
+        });
         send(Opening::Over(opened.unwrap_or_else(|error| Err(LoadError::new(&path, error)))));
-    };
-    thread::Builder::new().name("open".to_owned()).spawn(work)?;
+    })?;
     Ok(())
 }

@@ -54,8 +54,9 @@ impl Reread {
         for node in earlier.ids().take(earlier.file_len()) {
             if let Some(twin) = same[node.index()].filter(|twin| !later.is_own(*twin)) {
                 removed -= 1;
-                let named = |tree: &Tree, node| tree.mv(node)?.shogi()?.named;
-                let is_renamed = named(earlier, node) != named(later, twin);
+                let [before, after] = [(earlier, node), (later, twin)]
+                    .map(|(tree, node)| tree.mv(node)?.shogi()?.named);
+                let is_renamed = before != after;
                 if is_renamed || !earlier.notes(node).eq(later.notes(twin)) {
                     changed.push(twin);
                 }
@@ -87,9 +88,9 @@ impl Reread {
 
     /// Whether the two have no moves in common, because another game was written to the file.
     pub fn is_another_game(&self) -> bool {
-        let moves = |record: &Record| record.tree.file_len() - 1;
-        let before = moves(&self.earlier);
-        let has_others = before > 0 && self.removed == before && moves(&self.record) > 0;
+        let before = self.earlier.tree.file_len() - 1;
+        let has_moves = self.record.tree.file_len() > 1;
+        let has_others = before > 0 && self.removed == before && has_moves;
         has_others || self.earlier.start != self.record.start
     }
 

@@ -27,7 +27,6 @@ use crate::files::load::{self, Cause, LoadError};
 use crate::files::notes::{rescue, rescued, within};
 use crate::files::results::ResultStore;
 use crate::files::watch::{Change, Follow, Opened, Origin, Pipe, Seen, Watch};
-use crate::record::Place;
 use crate::settings::Config;
 use crate::text::clean_line;
 
@@ -64,9 +63,10 @@ pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<End
         move || end_at_once(&last, texts.not_written),
     )?;
     let openings = sender.clone();
-    let send = move |opening| openings.send(Message::Opening(opening)).is_ok();
     let (follow, game) = (options.follow, options.game.unwrap_or(0));
-    opening::start(path, follow.load, options.live, game, send)?;
+    opening::start(path, follow.load, options.live, game, move |opening| {
+        openings.send(Message::Opening(opening)).is_ok()
+    })?;
     let name = load::show_path(path);
     let mut early = Early::default();
     let source = match early.wait(&name, texts.waiting, &messages, &sender)? {
@@ -146,11 +146,11 @@ fn begin(
     let mut state = State::new(&opened.path, opened.loaded, options.game.unwrap_or(0), settings)?;
     state.desk.origin = opened.origin;
     state.ui.may_lack_clipboard = std::env::var_os("TMUX").is_some();
-    let find = |place: &Place| place.find(state.tree(), state.lines());
+    let place = options.place.as_ref();
     let locale = (!state.ui.settings.unicode).then(|| Report::NotUnicode(locale()));
     let rescued = rescued().first().map(|path| Report::Rescued(load::show_path(path)));
     let beginning = Beginning {
-        node: options.place.as_ref().map(find).transpose()?,
+        node: place.map(|place| place.find(state.tree(), state.lines())).transpose()?,
         options,
         directory: archive::is_folder(path).then(|| path.to_owned()),
         rest: opened.rest,
@@ -179,20 +179,23 @@ fn question(state: &State) -> Option<&'static str> {
 
 /// The locale, with the variable that sets it.
 fn locale() -> String {
-    let value = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let names = ["LC_ALL", "LC_CTYPE"];
-    let name = names.into_iter().find(|name| value(name).is_some()).unwrap_or("LANG");
-    clean_line(&format!("{name}={}", value(name).unwrap_or_default().display()))
+    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+        let value = std::env::var_os(name).unwrap_or_default();
+        if !value.is_empty() {
+            return clean_line(&format!("{name}={}", value.display()));
+        }
+    }
+    "LANG=".to_owned()
 }
 
 /// Whether the terminal's answer about widths can be trusted. Multiplexers answer regardless of the terminal around
 /// them.
 fn may_ask() -> bool {
-    let is_set = |name| std::env::var_os(name).is_some();
     let term = std::env::var("TERM").unwrap_or_default();
     // mosh sets the last one for its child processes.
-    let multiplexer = is_set("TMUX") || is_set("STY") || is_set("NCURSES_NO_UTF8_ACS");
-    !multiplexer && !term.starts_with("screen") && !term.starts_with("tmux")
+    let names = ["TMUX", "STY", "NCURSES_NO_UTF8_ACS"];
+    let is_multiplexed = names.into_iter().any(|name| std::env::var_os(name).is_some());
+    !is_multiplexed && !term.starts_with("screen") && !term.starts_with("tmux")
 }
 
 /// Returns a function that sends outcomes of jobs to the loop.
@@ -400,13 +403,12 @@ fn changes(
     let ticket = Ticket::default();
     let wanted = Wanted::by(&ticket);
     let (mut path, done) = (path.to_owned(), done(sender));
-    let send = move |change| {
+    (ticket, move |change| {
         if let Change::Switched(other) = &change {
             path.clone_from(other);
         }
         done(Done::new(wanted.clone(), (path.clone(), change), update::change))
-    };
-    (ticket, send)
+    })
 }
 
 /// Waits for the next message, or returns what is due before. Returns `None` if the channel is closed.

@@ -56,13 +56,13 @@ impl Snapshot {
     /// What is to be stored.
     pub(super) fn entry(&self) -> Entry {
         let tree = &self.record.tree;
-        let mark = |(letter, (game, at)): (&char, &(usize, Anchor))| {
+        let marks = self.marks.iter().map(|(letter, (game, at))| {
             (*letter, StoredLocation { game: *game, trail: at.trail(tree) })
-        };
-        let lines = |(game, layer): (&usize, &Layer)| {
-            let game = *game;
-            layer.scratch().map(move |trail| StoredLocation { game, trail }).collect::<Vec<_>>()
-        };
+        });
+        let mut own = Vec::new();
+        for (game, layer) in self.layers.iter() {
+            own.extend(layer.scratch().map(|trail| StoredLocation { game: *game, trail }));
+        }
         Entry {
             path: String::new(),
             last: StoredLocation {
@@ -72,8 +72,8 @@ impl Snapshot {
             live: self.live,
             flipped: self.flipped,
             numbered: self.numbered,
-            bookmarks: self.marks.iter().map(mark).collect(),
-            own: self.layers.iter().flat_map(lines).collect(),
+            bookmarks: marks.collect(),
+            own,
             tried: BTreeMap::clone(&self.tried),
         }
     }

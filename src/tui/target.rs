@@ -86,11 +86,10 @@ pub(super) fn home(position: &Position) -> Target {
         Position::Shogi(position) => position.king(side).map(Target::Shogi),
         Position::Go(_) => None,
     };
-    let middle = || {
+    king.unwrap_or_else(|| {
         let all = all(position);
-        all.get(all.len() / 2).copied()
-    };
-    king.or_else(middle).unwrap_or(Target::Go(go::Point::new(0, 0)))
+        all.get(all.len() / 2).copied().unwrap_or(Target::Go(go::Point::new(0, 0)))
+    })
 }
 
 /// The place where a move ends, if it does on the board.
@@ -131,8 +130,10 @@ fn next(place: Target, position: &Position, (right, down): (i8, i8), along: i8) 
             let side = position.side_to_move();
             let file = square.file().checked_add_signed(-right)?;
             let there = shogi::Square::new(file, square.rank().checked_add_signed(down)?);
-            let held = || position.hand(side).next().filter(|_| down == side.pick(1, -1));
-            there.map(Target::Shogi).or_else(|| Some(Target::Hand(side, held()?.0)))
+            there.map(Target::Shogi).or_else(|| {
+                let (kind, _) = position.hand(side).next().filter(|_| down == side.pick(1, -1))?;
+                Some(Target::Hand(side, kind))
+            })
         }
         (Target::Hand(side, kind), Position::Shogi(position)) if down == 0 => {
             let kinds: Vec<shogi::Kind> = position.hand(side).map(|(kind, _)| kind).collect();

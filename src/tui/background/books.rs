@@ -48,12 +48,12 @@ pub(in crate::tui) struct BooksOpened {
 pub(in crate::tui) fn open_books(paths: &[PathBuf]) -> BooksOpened {
     let (mut books, mut notices) = load::open_books(paths);
     let (waker, woken) = mpsc::channel();
-    let wake = move || {
+    let names: Vec<String> = books.iter().map(Book::name).collect();
+    let index = books.start_index(move || {
         // The send fails only if the screen is closed.
         let _ = waker.send(());
-    };
-    let names: Vec<String> = books.iter().map(Book::name).collect();
-    for notice in books.start_index(wake) {
+    });
+    for notice in index {
         let name = names.get(notice.book).map_or("", String::as_str);
         notices.push(format!("{name}: {}", notice.message));
     }

@@ -74,6 +74,7 @@ pub(in crate::tui) fn compare(
 
 /// Whether notes on the earlier reading are not on the later one.
 fn is_apart(reread: &Reread) -> bool {
-    let game = |record| Identity::of(record, Path::new(""), 0);
-    !game(&reread.earlier).stays(&game(&reread.record))
+    let [earlier, later] =
+        [&reread.earlier, &reread.record].map(|record| Identity::of(record, Path::new(""), 0));
+    !earlier.stays(&later)
 }

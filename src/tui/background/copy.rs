@@ -67,16 +67,17 @@ impl CopyJob {
         let mut former = self.path.clone().into_os_string();
         former.push("~");
         let former = PathBuf::from(former);
-        let canonical = |path: &Path| path.canonicalize().ok();
-        let is_open = |path: &Path| path.exists() && canonical(path) == canonical(&self.open);
+        let source = self.open.canonicalize().ok();
         if exists && !self.force {
             return Err(failed(WriteError::Exists(self.path)));
         }
         if self.path.metadata().is_ok_and(|there| !there.is_file()) {
             return Err(failed(WriteError::NotRegular(self.path)));
         }
-        if let Some(open) = [&self.path, &former].into_iter().find(|path| exists && is_open(path)) {
-            return Err(NotCopied::Open(open.clone()));
+        for path in [&self.path, &former] {
+            if exists && path.canonicalize().is_ok_and(|path| source.as_ref() == Some(&path)) {
+                return Err(NotCopied::Open(path.clone()));
+            }
         }
         self.write(exists, &former)
     }
@@ -102,12 +103,7 @@ impl CopyJob {
         }
         let layers = games.clone().filter_map(|game| self.layers.get(&game));
         let left_out = layers.filter(|_| !self.tried).map(|layer| layer.scratch().count()).sum();
-        let is_empty = |game| {
-            let has_notes = self.layers.get(&game).is_some_and(|layer| layer.count() > 0);
-            let record = self.noted(game, &shelf, format);
-            !has_notes && record.is_ok_and(|record| record.tree.len() == 1)
-        };
-        if left_out > 0 && games.clone().all(is_empty) {
+        if left_out > 0 && games.clone().all(|game| self.is_empty(game, &shelf, format)) {
             return Err(NotCopied::OnlyTried);
         }
         let draft = Draft::new(&self.path, exists).map_err(reason_first)?;
@@ -133,6 +129,11 @@ impl CopyJob {
         Ok(Copy { path: self.path, games: count, lost: unreadable.to_string(), left_out })
     }
 
+    fn is_empty(&self, game: usize, shelf: &Shelf, format: &Format) -> bool {
+        self.layers.get(&game).is_none_or(|layer| layer.count() == 0)
+            && self.noted(game, shelf, format).is_ok_and(|record| record.tree.len() == 1)
+    }
+
     /// That files with this extension are not written, and which would do.
     fn not_written(&self, extension: &str) -> String {
         let game = self.loaded.game(self.game).map(|record| record.game());
@@ -146,8 +147,8 @@ impl CopyJob {
     /// A game with the notes on it, and what an engine found.
     fn noted(&self, game: usize, shelf: &Shelf, format: &Format) -> Result<Arc<Record>, ReadError> {
         let games = self.loaded.games();
-        let missing = || ReadError::no_game(game, games.len());
-        let record = games.get(game).ok_or_else(missing)?.read()?;
+        let game_file = games.get(game).ok_or_else(|| ReadError::no_game(game, games.len()))?;
+        let record = game_file.read()?;
         let noted = match self.layers.get(&game) {
             Some(layer) => Arc::new(layer.merged(&record, self.tried)),
             None => shelf.noted(&record, &self.open, game),

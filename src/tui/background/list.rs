@@ -92,11 +92,11 @@ pub(in crate::tui) fn list(
     let mut sent = Instant::now();
     let total = folders.len() + files.len();
     let folders = folders.iter().map(|folder| folder_row(folder, (options, lang)));
-    let load = |file: &PathBuf| {
+    let files = files.iter().map(|file| {
         let row = file_row(load::load(file, options), lang);
         if shelf.games_of(file).is_empty() { row } else { row.noted() }
-    };
-    let described = folders.chain(files.iter().map(load));
+    });
+    let described = folders.chain(files);
     for (number, row) in described.enumerate() {
         if sent.elapsed() >= BATCH {
             if !send((number - rows.len(), std::mem::take(&mut rows))) {
@@ -190,14 +190,17 @@ pub(in crate::tui) const DATE: usize = 10;
 
 /// The item of a game. In place of players it has the title, or else the event.
 pub(in crate::tui) fn describe(headers: &Headers) -> ListItem {
-    let get = |key| headers.get(key).map(clean_line).filter(|text| !text.is_empty());
-    let mut about = [Key::Event, Key::Title].into_iter().filter_map(get).collect::<Vec<_>>();
-    let players = match Side::BOTH.map(|side| get(Key::Player(side))) {
+    fn get(headers: &Headers, key: Key) -> Option<String> {
+        headers.get(key).map(clean_line).filter(|text| !text.is_empty())
+    }
+    let about = [Key::Event, Key::Title].into_iter().filter_map(|key| get(headers, key));
+    let mut about: Vec<String> = about.collect();
+    let players = match Side::BOTH.map(|side| get(headers, Key::Player(side))) {
         [None, None] => about.pop(),
         players => Some(players.map(|name| name.unwrap_or_else(|| "?".to_owned())).join(NAMES)),
     };
-    let result = get(Key::Result).filter(|result| result != "*");
-    let date = get(Key::Date).or_else(|| get(Key::Started));
+    let result = get(headers, Key::Result).filter(|result| result != "*");
+    let date = get(headers, Key::Date).or_else(|| get(headers, Key::Started));
     // `1997-11-16` for `1997年11月16日`, so that it is seen whole.
     let date = date.map(|date| match Date::read(&date) {
         Some(read) if columns(&date, false) > DATE => read.to_string(),

@@ -98,8 +98,9 @@ impl<S: 'static> Task<S> {
     ) -> (Ticket, Self) {
         let ticket = Ticket::new(desk);
         let work: Work<S> = Box::new(move |wanted, report| {
-            let mut done = |value| report(Done::new(wanted.clone(), value, apply));
-            let last = work(wanted, &mut |value| wanted.is() && done(value));
+            let last = work(wanted, &mut |value| {
+                wanted.is() && report(Done::new(wanted.clone(), value, apply))
+            });
             let apply =
                 move |state: &mut S, last: Option<T>| last.is_some_and(|it| apply(state, it));
             let done = Done { is_last: true, ..Done::new(wanted.clone(), last, apply) };
@@ -128,8 +129,8 @@ impl<S: 'static> Task<S> {
         if !wanted.is() {
             return;
         }
-        let work = || self.run(&mut |done| report(done));
-        if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
+        let result = catch_unwind(AssertUnwindSafe(|| self.run(&mut |done| report(done))));
+        if let Err(panic) = result {
             report(Done::failed(wanted, crash::reason(&*panic)));
         }
     }
@@ -169,12 +170,12 @@ impl<S: 'static, F: Fn(Done<S>) -> bool + Clone + Send + 'static> Workers<S, F> 
         let wanted = task.wanted.clone();
         let (soon, first) = mpsc::sync_channel(0);
         let report = self.report.clone();
-        // If nobody receives the result any more, it is given back.
-        let report = move |done| match soon.send(done) {
+        let work = self.work(task, move |done| match soon.send(done) {
             Ok(()) => true,
+            // Nobody receives it here any more.
             Err(SendError(done)) => report(done),
-        };
-        self.report_refusal(self.work(task, report), wanted);
+        });
+        self.report_refusal(work, wanted);
         first.recv_timeout(time).ok()
     }
 
@@ -199,8 +200,8 @@ impl<S: 'static, F: Fn(Done<S>) -> bool + Clone + Send + 'static> Workers<S, F> 
             Entry::Vacant(none) => {
                 let (asked, tasks) = mpsc::channel::<Task<S>>();
                 let report = self.report.clone();
-                let work = move || tasks.iter().for_each(|task| task.run_caught(&report));
-                (self.spawn)("lookup", Box::new(work))?;
+                let work = Box::new(move || tasks.iter().for_each(|task| task.run_caught(&report)));
+                (self.spawn)("lookup", work)?;
                 none.insert(asked)
             }
         };
@@ -228,22 +229,27 @@ mod tests {
     /// What takes longer does not come.
     const LONG: Duration = Duration::from_secs(30);
 
+    fn take(state: &mut String, word: String) -> bool {
+        *state = word;
+        true
+    }
+
     /// Work that leaves a word in the state.
     fn work(job: Job) -> (Ticket, Task<String>) {
-        let take = |state: &mut String, word| {
-            *state = word;
-            true
-        };
         Task::new((DeskId(0), job), take, |_, _| Some("done".to_owned()))
     }
 
     fn applied(done: Option<Done<String>>) -> String {
         let mut state = String::new();
-        let fail = |state: &mut String, reason| {
-            *state = format!("failed: {reason}");
-            true
-        };
-        assert!(done.is_some_and(|done| done.apply(&mut state, |_, _| {}, fail)));
+        let done = done.unwrap();
+        assert!(done.apply(
+            &mut state,
+            |_, _| {},
+            |state, reason| {
+                *state = format!("failed: {reason}");
+                true
+            }
+        ));
         state
     }
 
@@ -267,12 +273,8 @@ mod tests {
         let (sender, outcomes) = mpsc::channel();
         let mut workers = Workers::new(move |done| sender.send(done).is_ok());
         let (answer, slow) = mpsc::channel();
-        let take = |state: &mut String, word| {
-            *state = word;
-            true
-        };
-        let wait = move |_: &Wanted, _: &mut dyn FnMut(String) -> bool| slow.recv().ok();
-        let (_ticket, task) = Task::new((DeskId(0), Job::Count), take, wait);
+        let (_ticket, task) =
+            Task::new((DeskId(0), Job::Count), take, move |_, _| slow.recv().ok());
         workers.start(task);
         let (_ticket, task) = work(Job::Lookup);
         workers.start(task);
@@ -285,12 +287,12 @@ mod tests {
     fn a_panic_in_a_job_is_its_outcome() {
         let (sender, outcomes) = mpsc::channel();
         let is_first = Arc::new(AtomicBool::new(true));
-        let report = move |done| {
+        let mut workers = Workers::new(move |done| {
             assert!(!is_first.swap(false, Ordering::SeqCst), "out of order");
             sender.send(done).is_ok()
-        };
+        });
         let (_ticket, task) = work(Job::Opening);
-        Workers::new(report).start(task);
+        workers.start(task);
         let reason = applied(outcomes.recv().ok());
         assert!(reason.contains("out of order"), "{reason}");
     }

@@ -62,9 +62,9 @@ impl SearchJob {
         let mut room = MOST;
         let shelf = self.notes.as_ref().and_then(|notes| Shelf::open(notes).ok());
         let shelf = shelf.unwrap_or_default();
-        let is_ahead = |game: &usize| *game >= self.game;
-        let (games, first) = (self.games.clone(), self.games.clone().filter(is_ahead));
-        for game in first.chain(games.filter(|game| !is_ahead(game))) {
+        let games = self.games.clone();
+        let earlier = self.games.clone().filter(|game| *game < self.game);
+        for game in games.filter(|game| *game >= self.game).chain(earlier) {
             let hits = if game == self.game {
                 self.hits(game, &self.record, &self.lines, wanted)
             } else if let Ok(record) = self.loaded.games()[game].read() {
@@ -82,23 +82,31 @@ impl SearchJob {
         Some(None)
     }
 
+    fn hit(
+        &self,
+        (game, record, lines): (usize, &Record, &Lines),
+        node: NodeId,
+        name: Option<&str>,
+        context: String,
+    ) -> Hit {
+        // Own nodes of games that are not on the screen have no indexes yet.
+        let node = if game == self.game { node } else { record.tree.file_node(node) };
+        let place = Place::of(&record.tree, lines, node);
+        Hit {
+            game,
+            node,
+            ordinal: lines.ordinal(node) as u32,
+            name: format!("{place} {}", name.unwrap_or_default()).trim_end().to_owned(),
+            context,
+        }
+    }
+
     fn hits(&self, game: usize, record: &Record, lines: &Lines, wanted: &Wanted) -> Vec<Hit> {
+        let place = (game, record, lines);
         let mut hits = Vec::new();
-        let mut hit = |node: NodeId, name: Option<&str>, context: String| {
-            // Own nodes of games that are not on the screen have no indexes yet.
-            let node = if game == self.game { node } else { record.tree.file_node(node) };
-            let place = Place::of(&record.tree, lines, node);
-            hits.push(Hit {
-                game,
-                node,
-                ordinal: lines.ordinal(node) as u32,
-                name: format!("{place} {}", name.unwrap_or_default()).trim_end().to_owned(),
-                context,
-            });
-        };
         let header = header_with(&self.query, &record.headers);
         if let Some(value) = header {
-            hit(NodeId::ROOT, None, self.context(value));
+            hits.push(self.hit(place, NodeId::ROOT, None, self.context(value)));
         }
         let mut seen: usize = 0;
         let mut walk = record.walk();
@@ -120,11 +128,12 @@ impl SearchJob {
                 _ => None,
             });
             if note.is_some() || name.as_ref().is_some_and(|name| self.query.is_in(name)) {
-                match note {
-                    Some(text) => hit(node, name.as_deref(), self.context(text)),
+                let (name, context) = match note {
+                    Some(text) => (name.as_deref(), self.context(text)),
                     // With the two moves before it.
-                    None => hit(node, None, line[line.len().saturating_sub(3)..].join(" ")),
-                }
+                    None => (None, line[line.len().saturating_sub(3)..].join(" ")),
+                };
+                hits.push(self.hit(place, node, name, context));
             }
         }
         hits

@@ -60,10 +60,10 @@ impl GameNotes {
 
     /// Whether the notes are found wherever the game is, however it goes on.
     pub(super) fn is_lasting(&self) -> bool {
-        let sets = || self.found.iter().flatten();
-        let is_attached = sets().any(|set| set.attachment(&self.identity).is_some());
-        let fits = |head: &Identity| head.is_distinct() && head.fit(&self.identity).is_some();
-        !is_attached && sets().flat_map(|set| &set.heads).any(fits)
+        let mut sets = self.found.iter().flatten();
+        let mut heads = sets.clone().flat_map(|set| &set.heads);
+        let is_attached = sets.any(|set| set.attachment(&self.identity).is_some());
+        !is_attached && heads.any(|head| head.is_distinct() && head.fit(&self.identity).is_some())
     }
 
     /// Whether the notes describe the game as it is now.

@@ -36,19 +36,19 @@ fn the_loop_does_not_wait_while_the_history_is_written() {
     let home = tempfile::tempdir().unwrap();
     let history = History::new(home.path().join("history"));
     let journal = Journal::new(Some(history), Err(String::new()), None);
-    let see = |name: &str, is_restored, flipped| {
-        let now = Snapshot { is_restored, flipped, ..shown(game(home.path(), name)) };
-        journal.see(now, None);
-    };
+    fn see(journal: &Journal, game: NotedGame, is_restored: bool, flipped: bool) {
+        journal.see(Snapshot { is_restored, flipped, ..shown(game) }, None);
+    }
     let writing = locked(&journal.0.book);
-    see("game.sgf", true, false);
-    see("game.sgf", true, true);
-    see("other.sgf", false, false);
-    see("other.sgf", true, true);
+    see(&journal, game(home.path(), "game.sgf"), true, false);
+    see(&journal, game(home.path(), "game.sgf"), true, true);
+    see(&journal, game(home.path(), "other.sgf"), false, false);
+    see(&journal, game(home.path(), "other.sgf"), true, true);
     drop(writing);
-    let recalled = |name| journal.recall(&home.path().join(name)).recalled.flatten();
-    assert!(recalled("other.sgf").is_none());
-    assert!(recalled("game.sgf").is_some_and(|entry| entry.flipped));
+    let [here, other] = ["game.sgf", "other.sgf"]
+        .map(|name| journal.recall(&home.path().join(name)).recalled.flatten());
+    assert!(other.is_none());
+    assert!(here.is_some_and(|entry| entry.flipped));
 }
 
 #[test]
@@ -57,8 +57,9 @@ fn a_file_that_was_left_is_freed_unless_notes_wait() {
     let data = home.path().join("data");
     // No directory can be made in its place.
     fs::write(&data, "").unwrap();
-    let variable = |name: &str| (name == "XDG_DATA_HOME").then(|| data.clone().into());
-    let journal = Journal::new(None, Ok(Notes::of_user(&variable).unwrap()), None);
+    let notes =
+        Notes::of_user(&|name: &str| (name == "XDG_DATA_HOME").then(|| data.clone().into()));
+    let journal = Journal::new(None, Ok(notes.unwrap()), None);
     let mut left = Vec::new();
     // Shows a game and counts the earlier ones that are not freed.
     let mut show = |name: &str, acts: Vec<Act>| {

@@ -101,9 +101,8 @@ impl Plan {
         let text = if self.has(Slot::Text) { text } else { 0 };
         let half = area.height / 2;
         let weight = if self.is_prose { 24 } else { 2 };
-        let wish = |rows: usize| rows + usize::from(rows > 0);
-        let need = |rows, least, weight| Need { least, wish: wish(rows), weight };
-        [need(line, 5.min(half), 2), need(text, TEXT.min(half), weight), need(self.forks, 3, 1)]
+        [(line, 5.min(half), 2), (text, TEXT.min(half), weight), (self.forks, 3, 1)]
+            .map(|(rows, least, weight)| Need { least, wish: rows + usize::from(rows > 0), weight })
     }
 
     /// The halves of an area for the line and for text or facts, if there is room for both. If there is not, more of them
@@ -240,8 +239,8 @@ impl Layout {
         let is_normal = self.plan.fit.shape == Shape::Normal;
         // Text is where it has more room: under a large board it has less than half of the column beside it.
         let beside = body.width.saturating_sub(self.plan.fit.width + GAP);
-        let room = |rows: u16, columns: u16| u32::from(rows) * u32::from(columns);
-        let is_larger = room(under, body.width) >= room(body.height / 2, beside);
+        let is_larger = u32::from(under) * u32::from(body.width)
+            >= u32::from(body.height / 2) * u32::from(beside);
         let has_text = self.plan.has(Slot::Text);
         let has_text_under = is_normal && has_text && under >= FACTS.height && is_larger;
         let strip = self.plan.strip_rows(under, has_text_under);

@@ -65,8 +65,11 @@ impl Anchor {
 
     /// The node in the tree of its game, which is on the screen.
     pub(in crate::tui) fn node(&self, tree: &Tree) -> NodeId {
-        let way = || self.lost.as_ref().map_or(NodeId::ROOT, |trail| trail.end(tree));
-        self.node.map_or_else(way, |node| tree.reachable(node))
+        match (self.node, &self.lost) {
+            (Some(node), _) => tree.reachable(node),
+            (None, Some(trail)) => trail.end(tree),
+            (None, None) => NodeId::ROOT,
+        }
     }
 
     /// The moves to it in the tree of its game.
@@ -160,12 +163,11 @@ impl Location {
         }
         self.node.carry(self.game, turn);
         self.end.carry(self.game, turn);
-        let on_mainline = |reread: &&Reread| {
-            is_main
-                && !self.node.is_lost()
-                && reread.lines.on_mainline(self.node.node(&reread.record.tree))
-        };
-        if let Some(reread) = turn.reread_of(self.game).filter(on_mainline) {
+        if let Some(reread) = turn.reread_of(self.game)
+            && is_main
+            && !self.node.is_lost()
+            && reread.lines.on_mainline(self.node.node(&reread.record.tree))
+        {
             self.end = reread.lines.mainline_end().into();
         }
         self.game = turn.index_of(self.game);

@@ -148,8 +148,10 @@ impl State {
     pub(in crate::tui) fn marked_offer(&self) -> usize {
         let offers = self.offers();
         let chosen = self.books.marked.filter(|(key, _)| *key == self.position().key());
-        let played = || offers.iter().position(|offer| self.is_played(*offer));
-        let row = chosen.map(|(_, row)| row).or_else(played).unwrap_or(0);
+        let row = chosen
+            .map(|(_, row)| row)
+            .or_else(|| offers.iter().position(|offer| self.is_played(*offer)))
+            .unwrap_or(0);
         row.min(offers.len().saturating_sub(1))
     }
 }

@@ -59,11 +59,9 @@ fn replaces(live: &Analysis, known: &Analysis, is_counted: bool) -> bool {
 impl State {
     /// Whether the engine was asked about what is on the board.
     pub(in crate::tui) fn is_asked_here(&self) -> bool {
-        let asked = self.engine.asked.as_ref();
-        let is_here = |asked: &Arc<Ask>| {
+        self.engine.asked.as_ref().is_some_and(|asked| {
             asked.node == self.node() && Arc::ptr_eq(&asked.record, &self.desk.record)
-        };
-        asked.is_some_and(is_here)
+        })
     }
 
     /// Whether the stored results of the game are those of the running engine.

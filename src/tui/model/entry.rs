@@ -140,9 +140,10 @@ fn shown_columns(part: &str) -> usize {
 
 /// Where a row ends that is full: behind its last space if it would end inside a word.
 fn end_of_row(text: &str, row: Range<usize>) -> usize {
-    let is_of_word = |next: Option<char>| next.is_some_and(|next| next.is_ascii_alphanumeric());
     let (filled, rest) = (&text[row.clone()], &text[row.end..]);
-    let is_inside = is_of_word(filled.chars().next_back()) && is_of_word(rest.chars().next());
+    let is_inside = [filled.chars().next_back(), rest.chars().next()]
+        .iter()
+        .all(|next| next.is_some_and(|next| next.is_ascii_alphanumeric()));
     let space = filled.rfind(' ').filter(|_| is_inside);
     space.map_or(row.end, |space| row.start + space + 1)
 }
@@ -254,10 +255,16 @@ mod tests {
 
     #[test]
     fn editing_goes_by_grapheme_and_word() {
-        let plain = |code| (code, KeyModifiers::NONE);
-        let control = |key| (KeyCode::Char(key), KeyModifiers::CONTROL);
+        fn plain(code: KeyCode) -> (KeyCode, KeyModifiers) {
+            (code, KeyModifiers::NONE)
+        }
+        fn control(key: char) -> (KeyCode, KeyModifiers) {
+            (KeyCode::Char(key), KeyModifiers::CONTROL)
+        }
+        fn pair(before: &str, after: &str) -> (String, String) {
+            (before.to_owned(), after.to_owned())
+        }
         let mut line = TextField::new("炮二 e\u{301}平");
-        let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
         assert_eq!(typed(&mut line, &[plain(KeyCode::Left)]), pair("炮二 e\u{301}", "平"));
         assert_eq!(typed(&mut line, &[plain(KeyCode::Backspace)]), pair("炮二 ", "平"));
         assert_eq!(typed(&mut line, &[plain(KeyCode::Char('五'))]), pair("炮二 五", "平"));

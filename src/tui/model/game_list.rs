@@ -80,12 +80,12 @@ pub(in crate::tui) struct Names {
 
 impl Names {
     fn of(items: &[ListItem]) -> Self {
-        let widest = |column| {
+        fn widest(items: &[ListItem], column: Column) -> usize {
             let texts = items.iter().map(|item| item.text(column));
             let texts = texts.filter(|text| column == Column::Result || text.contains(NAMES));
             texts.map(|text| columns(text, false)).max().unwrap_or(0)
-        };
-        let (players, results) = (widest(Column::Players), widest(Column::Result));
+        }
+        let (players, results) = (widest(items, Column::Players), widest(items, Column::Result));
         Self { players, results, shared: shared(items) }
     }
 }
@@ -95,12 +95,12 @@ fn shared(items: &[ListItem]) -> usize {
     let names = items.iter().map(|item| item.text(Column::Name));
     let mut names = names.filter(|name| !name.ends_with('/'));
     let first = names.next().unwrap_or_default();
-    let common = |name: &str| {
+    let common = names.map(|name| {
         let mut pairs = first.char_indices().zip(name.chars());
         let parts = pairs.find(|((_, one), other)| one != other);
         parts.map_or(first.len().min(name.len()), |((at, _), _)| at)
-    };
-    let shared = &first[..names.map(common).min().unwrap_or(0)];
+    });
+    let shared = &first[..common.min().unwrap_or(0)];
     shared.trim_end_matches(char::is_alphanumeric).len()
 }
 
@@ -198,32 +198,38 @@ impl GameList {
         self.sort();
         let shown = &self.arrangement.shown;
         // What turns out to be no record goes to the end, but does not take the reader there.
-        let is_record = |chosen: &usize| self.items.get(*chosen).is_none_or(|item| !item.is_idle);
-        let row = |chosen: usize| shown.iter().position(|index| *index as usize == chosen);
-        let chosen = chosen.into_iter().flatten().filter(is_record);
+        let mut chosen = chosen.into_iter().flatten();
         let last = shown.len().saturating_sub(1);
         let kept = if queries.is_empty() { self.marked.min(last) } else { 0 };
-        self.marked = chosen.map(row).find_map(|row| row).unwrap_or(kept);
+        let row = chosen.find_map(|chosen| {
+            let is_record = self.items.get(chosen).is_none_or(|item| !item.is_idle);
+            shown.iter().position(|index| is_record && *index as usize == chosen)
+        });
+        self.marked = row.unwrap_or(kept);
     }
 
     /// Sorts the matching items. Those without a text, or without a date among dates, come last in both directions, and
     /// after them what is no record.
     fn sort(&mut self) {
+        fn is_none(items: &[ListItem], index: u32) -> bool {
+            items.get(index as usize).is_some_and(|item| item.is_idle)
+        }
         let items = &self.items;
-        let is_none = |index: &u32| items.get(*index as usize).is_some_and(|item| item.is_idle);
-        let mut sortable = self.arrangement.shown.iter().filter(|index| !is_none(index)).count();
+        let shown = self.arrangement.shown.iter();
+        let mut sortable = shown.filter(|index| !is_none(items, **index)).count();
         if let Some(column) = self.arrangement.sorted {
             let key = |index: &u32| {
                 let text = items.get(*index as usize).map(|item| item.text(column));
                 let date = text.filter(|_| column == Column::Date).and_then(Date::read);
                 let is_empty = text.is_none_or(str::is_empty);
                 let is_last = is_empty || column == Column::Date && date.is_none();
-                (is_last || is_none(index), is_none(index), is_empty, date, text)
+                let is_none = is_none(items, *index);
+                (is_last || is_none, is_none, is_empty, date, text)
             };
             self.arrangement.shown.sort_by_cached_key(key);
             sortable = self.arrangement.shown.partition_point(|index| !key(index).0);
         } else {
-            self.arrangement.shown.sort_by_key(is_none);
+            self.arrangement.shown.sort_by_key(|index| is_none(items, *index));
         }
         if self.arrangement.reversed {
             self.arrangement.shown[..sortable].reverse();

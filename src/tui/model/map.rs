@@ -67,8 +67,7 @@ impl Map {
     /// Carries the folds over to a new reading of the record.
     pub(in crate::tui) fn carry(&mut self, reread: &Reread) {
         let mut outline = Outline::new(&reread.record.tree, &reread.lines);
-        let same = |node| reread.same(node);
-        outline.follow(&reread.lines, &self.outline, same);
+        outline.follow(&reread.lines, &self.outline, |node| reread.same(node));
         self.outline = outline;
         self.record = Arc::clone(&reread.record);
         self.find(&reread.lines, reread.survivor(self.node));

@@ -274,9 +274,10 @@ impl State {
 
     /// The position before a node's move.
     pub(in crate::tui) fn position_before(&self, node: NodeId) -> Position {
-        let start = || self.desk.record.start.clone();
-        let parent = self.tree().parent(node);
-        parent.map_or_else(start, |parent| self.position_at(parent))
+        match self.tree().parent(node) {
+            Some(parent) => self.position_at(parent),
+            None => self.desk.record.start.clone(),
+        }
     }
 
     /// The name of a node among its alternatives: its number from 1, or the letter of an own line.

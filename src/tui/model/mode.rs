@@ -80,9 +80,9 @@ impl Mode {
 
     /// Opens a pane: a list replaces what was open, any other pane covers the list.
     pub(in crate::tui) fn open(&mut self, id: PaneId) {
-        let is_list = |id: PaneId| id.pane().list.is_some();
+        let is_list = id.pane().list.is_some();
         self.end_filter();
-        self.opened.retain(|under| is_list(*under) && !is_list(id));
+        self.opened.retain(|under| under.pane().list.is_some() && !is_list);
         self.opened.push(id);
     }
 

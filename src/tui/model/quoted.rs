@@ -105,6 +105,10 @@ fn is_in_sentence_of(lines: &[NodeLine], node: NodeId, other: &NodeLine, text: &
     })
 }
 
+fn ends_with_any(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| text.ends_with(word))
+}
+
 /// Takes the moves from lines that refer to the position after a line before them.
 fn drop_moves_of_other_positions(lines: &mut [NodeLine], node: NodeId, text: &str) {
     for index in 1..lines.len() {
@@ -113,10 +117,9 @@ fn drop_moves_of_other_positions(lines: &mut [NodeLine], node: NodeId, text: &st
         };
         let between = &text[last.at.end..line.at.start];
         let words = between.trim_end_matches(|next: char| !next.is_alphanumeric());
-        let follows = |list: &[&str]| list.iter().any(|word| words.ends_with(word));
         let is_after_own = last.start != node && last.moves.is_empty();
-        let is_next = words.is_empty() || follows(&OR);
-        let is_far = follows(&CONTINUING) || (last.moves.len() != 1 && is_next);
+        let is_next = words.is_empty() || ends_with_any(words, &OR);
+        let is_far = ends_with_any(words, &CONTINUING) || (last.moves.len() != 1 && is_next);
         if is_far && !is_after_own {
             line.moves.clear();
             line.start = node;

@@ -68,7 +68,6 @@ impl ReaderState {
             fresh,
             search,
         } = self;
-        let same = |node| turn.same(node);
         search.carry(turn, cursor.lines());
         *cursor = match turn.reread {
             Some(reread) => reread.carried(cursor),
@@ -81,9 +80,9 @@ impl ReaderState {
         let places = hidden.iter_mut().flatten().chain(compared).chain(way_back);
         places.for_each(|place| place.carry(turn));
         folds.carry(turn);
-        *marked_line = marked_line.and_then(|(node, line)| Some((same(node)?, line)));
+        *marked_line = marked_line.and_then(|(node, line)| Some((turn.same(node)?, line)));
         let before = std::mem::take(fresh).into_iter();
-        *fresh = before.filter_map(|(node, number)| Some((same(node)?, number))).collect();
+        *fresh = before.filter_map(|(node, number)| Some((turn.same(node)?, number))).collect();
     }
 
     /// The new node that came last.

@@ -156,15 +156,14 @@ impl Outline {
             };
             let inner = Some(self.row_of(lines, first));
             // A group shares its first branch's node with the groups that begin with it.
-            let is_twin = |index: &u32| {
-                let other = &self.rows[*index as usize];
-                (other.first(), other.is_group(), other.depth) == (first, row.is_group(), row.depth)
-            };
             // Only enclosing groups begin with the same node. Checking all enclosing rows would be slow in a
             // comb-shaped tree.
-            let begins = |index: &u32| self.rows[*index as usize].first() == first;
-            let around = std::iter::successors(inner, |row| self.owner(*row));
-            let twin = around.take_while(begins).find(is_twin);
+            let mut around = std::iter::successors(inner, |row| self.owner(*row))
+                .take_while(|index| self.rows[*index as usize].first() == first);
+            let twin = around.find(|index| {
+                let other = &self.rows[*index as usize];
+                (other.is_group(), other.depth) == (row.is_group(), row.depth)
+            });
             if let Some(twin) = twin {
                 self.folded[twin as usize] = *folded && self.folds(twin);
             }

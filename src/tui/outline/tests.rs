@@ -5,8 +5,7 @@ use crate::game::{Move, xiangqi};
 use crate::record::{Branch, Note};
 
 fn some_move() -> Option<Move> {
-    let square = |rank| xiangqi::Square::new(0, rank).unwrap();
-    let (from, to) = (square(9), square(8));
+    let [from, to] = [9, 8].map(|rank| xiangqi::Square::new(0, rank).unwrap());
     Some(Move::Xiangqi(xiangqi::Move { from, to }))
 }
 

@@ -9,7 +9,6 @@ use super::{Body, Pane, Press};
 use crate::board;
 use crate::board::{Cell, Name, Picture, Scale, Target, View};
 use crate::columns::Ambiguous;
-use crate::engine::ScoredLine;
 use crate::files::history::Numbered;
 use crate::game::{Move, shogi};
 use crate::record::NodeId;
@@ -35,8 +34,8 @@ pub(in crate::tui) fn sizes(state: &State) -> Vec<BoardSize> {
     let sizes = all.chain(bare).map(|(scale, coordinates)| {
         let view = View { charset: settings.charset, coordinates, scale, ..View::default() };
         let (columns, rows) = board::size(position, &view);
-        let count = |count| u16::try_from(count).unwrap_or(u16::MAX);
-        BoardSize { scale, coordinates, size: Size::new(count(columns), count(rows)) }
+        let [columns, rows] = [columns, rows].map(|count| u16::try_from(count).unwrap_or(u16::MAX));
+        BoardSize { scale, coordinates, size: Size::new(columns, rows) }
     });
     sizes.collect()
 }
@@ -198,19 +197,21 @@ fn next_moves(state: &State) -> Vec<(Move, String, bool)> {
             moves.map(|mv| numbered(mv, state.marked_offer())).collect()
         }
         PaneId::Engine => {
-            let first = |line: &ScoredLine| line.moves(state.position()).first().copied();
             let lines = state.engine_lines().iter().enumerate();
-            let moves = lines.filter_map(|(row, line)| Some((row, first(line)?)));
+            let moves = lines.filter_map(|(row, line)| {
+                let first = line.moves(state.position()).first().copied()?;
+                Some((row, first))
+            });
             moves.map(|mv| numbered(mv, state.marked_line())).collect()
         }
         _ => {
             let next = state.next();
             let nodes = state.choices().iter().take(MOST);
             let nodes = nodes.filter(|node| **node != state.node());
-            let named = |node: &NodeId| {
+            let named = nodes.filter_map(|node| {
                 Some((state.tree().mv(*node)?, state.branch_name(*node), Some(*node) == next))
-            };
-            nodes.filter_map(named).collect()
+            });
+            named.collect()
         }
     }
 }

@@ -60,6 +60,11 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     if state.books.statistics.is_open { groups(state, area) } else { book_rows(state, area) }
 }
 
+fn head(state: &State, table: &Table<4>) -> Row {
+    let text = format!("  {}", table.head());
+    TextLine::new(state, &text, state.ui.heading(false)).into()
+}
+
 /// The statistics, and below them the books if they are shown.
 fn groups(state: &State, area: Rect) -> Vec<Row> {
     let offers = state.offers();
@@ -85,10 +90,6 @@ fn groups(state: &State, area: Rect) -> Vec<Row> {
         }
     });
     let mut rows: Vec<Row> = LIST.rows(state, shown.clone(), lines).collect();
-    let head = |table: &Table<4>| {
-        let text = format!("  {}", table.head());
-        TextLine::new(state, &text, state.ui.heading(false)).into()
-    };
     if let Some(Offer::Lack(lack)) = offers.first() {
         let lines = wrap(&said(state, lack), width, wide);
         let more = lines.into_iter().skip(1).map(|line| row(state, &format!("  {line}")));
@@ -96,10 +97,10 @@ fn groups(state: &State, area: Rect) -> Vec<Row> {
         rows.extend(after);
     }
     if heads > 1 && shown.end > counted {
-        rows.insert(counted.saturating_sub(shown.start), head(&tables[1]));
+        rows.insert(counted.saturating_sub(shown.start), head(state, &tables[1]));
     }
     if heads > 0 && shown.start < counted && !matches!(offers[0], Offer::Lack(_)) {
-        rows.insert(0, head(&tables[0]));
+        rows.insert(0, head(state, &tables[0]));
     }
     rows
 }
@@ -107,7 +108,6 @@ fn groups(state: &State, area: Rect) -> Vec<Row> {
 /// The columns of the statistics, or of the books beside them.
 pub(super) fn columns_of(state: &State, is_book: bool) -> [Column; 4] {
     let texts = state.texts();
-    let column = |head: &str, align, rank| Column { rank, ..Column::new(head, align) };
     let first = if is_book { texts.book } else { texts.book_move };
     [
         Column { least: 1, ..column(first, Align::Left, 0) },
@@ -142,15 +142,15 @@ fn offered(state: &State, offer: Offer<'_>) -> [String; 4] {
 
 /// Why there are no statistics.
 fn said(state: &State, lack: &Lack) -> String {
-    let texts = state.texts();
-    let key = |action| state.ui.keymap.first_key(action);
+    let (texts, keymap) = (state.texts(), &state.ui.keymap);
     match lack {
         Lack::NoLibrary => texts.no_library.to_owned(),
-        Lack::NotIndexed => (texts.not_indexed)(&key("book-move")),
+        Lack::NotIndexed => (texts.not_indexed)(&keymap.first_key("book-move")),
         Lack::Failed(why) => {
-            (texts.index_failed)(&clean_line(&state.lang().say(why)), &key("book-move"))
+            let why = clean_line(&state.lang().say(why));
+            (texts.index_failed)(&why, &keymap.first_key("book-move"))
         }
-        Lack::Building(how) => (texts.index_building)(how, &key("cancel")),
+        Lack::Building(how) => (texts.index_building)(how, &keymap.first_key("cancel")),
     }
 }
 
@@ -229,10 +229,13 @@ fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<Row> 
     rows
 }
 
+fn column(head: &str, align: Align, rank: usize) -> Column {
+    Column { rank, ..Column::new(head, align) }
+}
+
 /// The headings of the columns, their alignment, and which are dropped first.
 pub(super) fn columns(state: &State) -> [Column; 7] {
     let texts = state.texts();
-    let column = |head: &str, align, rank| Column { rank, ..Column::new(head, align) };
     [
         Column { least: 1, ..column(texts.book_move, Align::Left, 0) },
         column(texts.book_score, Align::Right, 0),
@@ -245,15 +248,16 @@ pub(super) fn columns(state: &State) -> [Column; 7] {
 }
 
 fn cells(state: &State, mv: &BookMove) -> [String; 7] {
-    let results = |show: &dyn Fn(WinCounts) -> String| mv.results.map_or_else(String::new, show);
+    let games = mv.results.map(|results| results.games().to_string());
+    let results = mv.results.map(|WinCounts { won, drawn, lost }| format!("{won}/{drawn}/{lost}"));
     let several = state.books.list.len() > 1;
     let book = state.books.list.get(mv.book).filter(|_| several);
     let rate = mv.results.and_then(WinCounts::win_rate);
     [
         state.name_of_move(state.position(), mv.mv, None),
         mv.score.map_or_else(String::new, |score| score.to_string()),
-        results(&|results| results.games().to_string()),
-        results(&|WinCounts { won, drawn, lost }| format!("{won}/{drawn}/{lost}")),
+        games.unwrap_or_default(),
+        results.unwrap_or_default(),
         rate.map_or_else(String::new, |rate| format!("{:.1}%", rate * 100.0)),
         book.map_or_else(String::new, |book| clean_line(&book.name)),
         mv.note.as_deref().map_or_else(String::new, clean_line),

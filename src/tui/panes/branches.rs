@@ -45,14 +45,14 @@ const LIST: List = List {
 fn shown(state: &State) -> [&[NodeId]; 2] {
     let here = state.node();
     let fork = state.tree().parent(here);
-    let is_unlisted = |list: &[NodeId]| {
-        let fork = if std::ptr::eq(list, state.branches()) { fork } else { Some(here) };
-        !lists_branches(state, fork, list.len())
-    };
     let lists = state.branch_lists();
-    let is_shown =
-        !state.hides_answer() && lists.iter().any(|list| !list.is_empty() && is_unlisted(list));
-    if is_shown { lists } else { [&[]; 2] }
+    for list in lists.into_iter().filter(|list| !list.is_empty() && !state.hides_answer()) {
+        let fork = if std::ptr::eq(list, state.branches()) { fork } else { Some(here) };
+        if !lists_branches(state, fork, list.len()) {
+            return lists;
+        }
+    }
+    [&[]; 2]
 }
 
 /// The heading of a list of branches.

@@ -55,13 +55,16 @@ impl State {
     }
 }
 
+fn solid(text: &str) -> usize {
+    text.chars().filter(|next| !next.is_whitespace()).count()
+}
+
 /// Counts the non-space characters before the click, since wrapping drops spaces and nothing else.
 fn click(state: &State, _: Rect, (row, column): (usize, usize)) -> Option<Press> {
     let lines = &state.ui.comment.as_ref()?.lines;
     let row = state.ui.panes.top(PaneId::Comment) + row;
     let line = &lines.get(row)?.text;
     let before = fit(line, column, state.ambiguous().may_be_wide());
-    let solid = |text: &str| text.chars().filter(|next| !next.is_whitespace()).count();
     let above: usize = lines[..row].iter().map(|line| solid(&line.text)).sum();
     (before.len() < line.len()).then(|| Press::Quoted(above + solid(before)))
 }

@@ -142,8 +142,9 @@ pub(in crate::tui) fn names(
     moves: &[Move],
     previous: Option<Move>,
 ) -> impl Iterator<Item = String> {
-    let name = |at: &Position, mv, previous| state.name_of_move(at, mv, previous);
-    from.along(moves.iter().copied(), previous, name)
+    from.along(moves.iter().copied(), previous, |at: &Position, mv, previous| {
+        state.name_of_move(at, mv, previous)
+    })
 }
 
 /// A value with its sign, in the unit of the game and the user's language.

@@ -55,17 +55,24 @@ pub(super) fn ruling(state: &State) -> Option<String> {
 
 fn column_name(state: &State, column: Column) -> String {
     let texts = state.texts();
-    let game = state.desk.record.game();
-    let header = |key| state.lang().header(key, game).into_owned();
     let lists_problems = state.ui.games.as_ref().is_some_and(|list| list.of == Listed::Problems);
-    match column {
-        Column::Name => texts.file.to_owned(),
-        Column::Players if lists_problems => header(Key::Title),
-        Column::Players => texts.players.to_owned(),
-        Column::Result if state.ui.mode.problem.is_some() => texts.problem.to_owned(),
-        Column::Result => header(Key::Result),
-        Column::Date => header(Key::Date),
-        Column::Event => header(Key::Event),
+    let key = match column {
+        Column::Name => return texts.file.to_owned(),
+        Column::Players if lists_problems => Key::Title,
+        Column::Players => return texts.players.to_owned(),
+        Column::Result if state.ui.mode.problem.is_some() => return texts.problem.to_owned(),
+        Column::Result => Key::Result,
+        Column::Date => Key::Date,
+        Column::Event => Key::Event,
+    };
+    state.lang().header(key, state.desk.record.game()).into_owned()
+}
+
+/// The number of a row. Files are known by their names.
+fn number(of: Listed, index: usize, digits: usize) -> String {
+    match of {
+        Listed::Problems | Listed::Games | Listed::Played => format!(" {:>digits$} ", index + 1),
+        Listed::Files => " ".to_owned(),
     }
 }
 
@@ -74,17 +81,12 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         return Vec::new();
     };
     let digits = list.items.len().to_string().len();
-    // Files are known by their names.
-    let number = |index: usize| match list.of {
-        Listed::Problems | Listed::Games | Listed::Played => format!(" {:>digits$} ", index + 1),
-        Listed::Files => " ".to_owned(),
-    };
     let is_typing = matches!(state.ui.mode.input, Input::Filter);
     let is_filtered = is_typing || !list.arrangement.filter.text().is_empty();
     let heads = 1 + usize::from(is_filtered);
     let shown = LIST.shown(state, usize::from(area.height).saturating_sub(heads));
     let items: Vec<(usize, &ListItem)> = list.rows(shown.clone()).collect();
-    let room = usize::from(area.width).saturating_sub(1 + number(0).len());
+    let room = usize::from(area.width).saturating_sub(1 + number(list.of, 0, digits).len());
     let wide = state.ambiguous().may_be_wide();
     let gives_way = list.of == Listed::Files && room < usize::from(need(state)) + NAMED;
     let shared = gives_way.then_some(list.names.shared);
@@ -100,7 +102,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         let line = TextLine::new(state, &format!(" {filter}"), style);
         rows.push(Row { cursor: typed, ..line.into() });
     }
-    let head = format!(" {}{}", " ".repeat(number(0).len()), table.head());
+    let head = format!(" {}{}", " ".repeat(number(list.of, 0, digits).len()), table.head());
     rows.push(TextLine::new(state, &head, style).into());
     if items.is_empty() && is_filtered {
         let nothing = (state.texts().nothing_fits)(&state.ui.keymap.first_key("search"));
@@ -109,7 +111,8 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         rows.push(row(state, &format!(" {}", state.texts().reading_folder)));
     }
     let lines = items.iter().zip(&cells);
-    let lines = lines.map(|((index, _), cells)| number(*index) + &table.row(cells));
+    let lines =
+        lines.map(|((index, _), cells)| number(list.of, *index, digits) + &table.row(cells));
     let mut listed: Vec<Row> = LIST.rows(state, shown, lines).collect();
     let idle = listed.iter_mut().zip(&items).filter(|(_, (_, item))| item.is_idle);
     idle.for_each(|(row, _)| row.line.style = state.ui.idle());
@@ -120,7 +123,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         let is_named = list.of == Listed::Files && !gives_way;
         let main = if is_named { Column::Name } else { Column::Players };
         texts[main as usize + 1..].iter_mut().for_each(String::clear);
-        let lit = 1 + number(index).len() + table.row(&texts).len();
+        let lit = 1 + number(list.of, index, digits).len() + table.row(&texts).len();
         row.line.parts.push((0..lit, state.ui.lit()));
     }
     rows.extend(listed);

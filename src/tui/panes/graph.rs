@@ -107,32 +107,34 @@ impl Columns {
 
 /// Bars up from the middle where the first side is better, down where the second is. Their height is the square root of
 /// the value, so that small advantages are visible beside large ones; that of a mate is the whole height.
+/// The rows of a bar of at most half the height.
+fn level(value: i32, most: u32, half: usize) -> usize {
+    let share = (f64::from(value.unsigned_abs()) / f64::from(most)).sqrt().min(1.0);
+    (share * half as f64).ceil() as usize
+}
+
+fn label(state: &State, value: i32) -> String {
+    format!("{:>6} ", eval_text(state, eval_at(state, value)))
+}
+
 fn draw_values(state: &State, values: &[Option<i32>], rows: usize) -> Vec<String> {
     let half = (rows / 2).max(1);
     let values_of = values.iter().flatten().map(|value| value.unsigned_abs());
     let is_rate = has_rates(state);
     let most = values_of.filter(|value| is_rate || *value < MOST.unsigned_abs()).max();
     let most = most.unwrap_or(0).max(100);
-    let level = |value: i32| {
-        let share = (f64::from(value.unsigned_abs()) / f64::from(most)).sqrt().min(1.0);
-        (share * half as f64).ceil() as usize
-    };
-    let label = |value: i32| {
-        let text = eval_text(state, eval_at(state, value));
-        format!("{text:>6} ")
-    };
     let drawn = (0..=2 * half).map(|row| {
         let scale = match row {
-            0 => label(most as i32),
-            row if row == half => label(0),
-            row if row == 2 * half => label(-(most as i32)),
+            0 => label(state, most as i32),
+            row if row == half => label(state, 0),
+            row if row == 2 * half => label(state, -(most as i32)),
             _ => " ".repeat(SCALE),
         };
         let cells = values.iter().map(|value| match *value {
             None => ' ',
             Some(_) if row == half => '-',
-            Some(value) if row < half && value > 0 && half - row <= level(value) => '#',
-            Some(value) if row > half && value < 0 && row - half <= level(value) => 'o',
+            Some(value) if row < half && value > 0 && half - row <= level(value, most, half) => '#',
+            Some(value) if row > half && value < 0 && row - half <= level(value, most, half) => 'o',
             Some(_) => ' ',
         });
         scale + cells.collect::<String>().trim_end()

@@ -8,6 +8,7 @@ use ratatui::style::Style;
 use super::list::named;
 use super::{Body, Pane};
 use crate::game::{Game, Side};
+use crate::record::Record;
 use crate::record::{Clock, Key, Left, Note, Outcome, Remaining, time};
 use crate::text::{clean, clean_line};
 use crate::tui::model::{Desk, PaneId, State, TextLine, focus};
@@ -57,12 +58,9 @@ fn of_file(state: &State) -> Vec<(String, String)> {
     rows.push(Default::default());
     let texts = state.texts();
     let Desk { path, loaded, .. } = state.shown();
-    let mut put = |name: &str, value: &str| rows.push((name.to_owned(), value.to_owned()));
-    put(texts.file, &path.to_string_lossy());
-    put(texts.format, loaded.format.title);
-    if let Some(encoding) = loaded.encoding {
-        put(texts.encoding, encoding);
-    }
+    rows.push((texts.file.to_owned(), path.to_string_lossy().into_owned()));
+    rows.push((texts.format.to_owned(), loaded.format.title.to_owned()));
+    rows.extend(loaded.encoding.map(|encoding| (texts.encoding.to_owned(), encoding.to_owned())));
     rows
 }
 
@@ -72,19 +70,23 @@ fn is_opened(state: &State) -> bool {
 }
 
 /// The names and values of the headers: all in a pane that was opened, otherwise those that are not in the title.
-fn known(state: &State) -> Vec<(String, String)> {
-    let record = state.record_on_board();
-    let game = record.game();
-    let is_open = is_opened(state);
-    let is_titled = |key: Key| match key {
+/// Checks whether the title bar shows a header.
+fn is_titled(record: &Record, key: Key) -> bool {
+    match key {
         Key::Player(_) | Key::Event | Key::Date | Key::Result => true,
         Key::Title => {
             Side::BOTH.iter().all(|side| record.headers.get(Key::Player(*side)).is_none())
         }
         _ => false,
-    };
+    }
+}
+
+fn known(state: &State) -> Vec<(String, String)> {
+    let record = state.record_on_board();
+    let game = record.game();
+    let is_open = is_opened(state);
     let informative = state.shown().facts.informative();
-    let informative = informative.filter(|(key, _)| is_open || !is_titled(*key));
+    let informative = informative.filter(|(key, _)| is_open || !is_titled(record, *key));
     let named = informative.map(|(key, value)| {
         (state.lang().header(key, game).into_owned(), worded(state, key, value))
     });

@@ -70,20 +70,22 @@ fn short(state: &State, keys: &str, action: &Action, area: Rect) -> Option<TextL
     Some(TextLine::new(state, &row, Style::new()))
 }
 
+fn heading(state: &State, text: &str) -> TextLine {
+    TextLine::new(state, text, state.ui.heading(false))
+}
+
 /// Each key with its lines, in columns that no key crosses.
 fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let (texts, lang) = (state.texts(), state.lang());
     let width = usize::from(area.width);
     let column = state.ui.layout.area(PaneId::Help).map_or(area, |area| body_of(&PANE, area));
     let column = usize::from(column.height).max(1);
-    let line = |text: &str, style| TextLine::new(state, text, style);
-    let heading = |text| line(text, state.ui.heading(false));
     let mut lines = Vec::new();
     let mut put = |block: &mut Vec<TextLine>, keys: &str, what: &str, style| {
-        block.extend(row(keys, what, width).map(|row| line(&row, style)));
+        block.extend(row(keys, what, width).map(|row| TextLine::new(state, &row, style)));
         let blank = column - lines.len() % column;
         let blank = if block.len() > blank { blank } else { 0 };
-        lines.resize(lines.len() + blank, line("", Style::new()));
+        lines.resize(lines.len() + blank, TextLine::new(state, "", Style::new()));
         lines.append(block);
     };
     let keymap = &state.ui.keymap;
@@ -96,12 +98,12 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let focused = focused.scopes();
     let own = keymap.actions.iter().filter(|action| focused.contains(&action.scope));
     let daily: Vec<&Action> = DAILY.iter().filter_map(|name| keymap.named(name)).collect();
-    let mut block = vec![heading(texts.welcome)];
+    let mut block = vec![heading(state, texts.welcome)];
     for action in daily.iter().copied().chain(own).filter(|action| !action.keys.is_empty()) {
         put(&mut block, &keymap.keys_of(action), &action.help_in(lang), Style::new());
     }
     for (group, titles) in Group::HEADINGS {
-        let mut block = vec![heading(lang.pick(titles))];
+        let mut block = vec![heading(state, lang.pick(titles))];
         for action in keymap.actions.iter().filter(|action| {
             action.group == group && !action.name.starts_with("glyph-") && !daily.contains(action)
         }) {
@@ -116,12 +118,12 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
             }
         }
     }
-    let mut block = vec![heading(texts.signs)];
+    let mut block = vec![heading(state, texts.signs)];
     for (sign, meaning) in signs(texts, state.in_ascii()) {
         put(&mut block, sign, meaning, Style::new());
     }
     let pages = lines.len().div_ceil(usize::from(area.height).max(1));
-    lines.resize(pages * usize::from(area.height), line("", Style::new()));
+    lines.resize(pages * usize::from(area.height), TextLine::new(state, "", Style::new()));
     Cow::Owned(lines)
 }
 

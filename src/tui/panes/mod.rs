@@ -321,12 +321,11 @@ fn draw_heading(
     let end = dash.repeat(2);
     let left = format!("{end} {title} ");
     let right = if right.is_empty() { end } else { format!(" {right} {end}") };
-    let width = |right: &str| columns(&left, false) + columns(right, false);
-    let room = usize::from(area.width);
+    let room = usize::from(area.width).saturating_sub(columns(&left, false));
     let forms = [&*right, right.trim_end_matches([' ', '-', '=']), ""];
-    let right = forms.into_iter().find(|right| width(right) <= room);
+    let right = forms.into_iter().find(|right| columns(right, false) <= room);
     let right = right.unwrap_or_default();
-    let dashes = dash.repeat(room.saturating_sub(width(right)));
+    let dashes = dash.repeat(room.saturating_sub(columns(right, false)));
     let style = state.ui.heading(is_focused);
     text(canvas, area, 0, &format!("{left}{dashes}{right}"), style);
 }

@@ -69,7 +69,6 @@ fn rows_from(state: &State, room: Room, first: usize, shown: usize) -> (Vec<Move
     let mover = state.position_at(before).side_to_move();
     let mut list = MoveRows { state, room, mover, rows: Vec::new(), is_open: false };
     let mut here = 0;
-    let is_full = |rows: &[MoveRow], here: usize| rows.len() > (here * page).saturating_add(shown);
     for (at, node) in (first..).zip(cursor.nodes(first..usize::MAX)) {
         list.push(node);
         if at == ply {
@@ -80,7 +79,7 @@ fn rows_from(state: &State, room: Room, first: usize, shown: usize) -> (Vec<Move
         if room.with_branches {
             list.push_branches(node);
         }
-        if at >= ply && is_full(&list.rows, here) {
+        if at >= ply && list.rows.len() > (here * page).saturating_add(shown) {
             return (list.rows, here);
         }
     }

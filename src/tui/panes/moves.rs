@@ -60,12 +60,11 @@ fn rows(state: &State, area: Rect) -> Vec<MoveRow> {
     if let Some(last) = state.shown_answer() {
         let tree = state.tree();
         let last = tree.ply(last);
-        let is_shown = |node: &NodeId| tree.ply(*node) <= last;
         rows.retain_mut(|row| match row {
-            MoveRow::Move(node) => is_shown(node),
+            MoveRow::Move(node) => tree.ply(*node) <= last,
             MoveRow::Round(first, second) => {
-                *first = first.filter(is_shown);
-                *second = second.filter(is_shown);
+                *first = first.filter(|node| tree.ply(*node) <= last);
+                *second = second.filter(|node| tree.ply(*node) <= last);
                 first.or(*second).is_some()
             }
             _ => false,
@@ -85,11 +84,11 @@ pub(in crate::tui) fn rows_at_fork(state: &State) -> Option<usize> {
     let area = unfolded(&columns_of(state, PaneId::Moves, body));
     let here = lines(state, area).iter().position(|row| row.cursor.is_some());
     let above = here.map_or(0, |row| row + 1);
-    let length = |node: &NodeId| state.lines().length_after(*node);
     let follows = usize::from(!std::ptr::eq(state.choices(), state.branches()));
-    let lengths = state.branches().iter().take(MOST).map(length);
-    let lengths =
-        lengths.chain(state.choices().iter().take(MOST).map(|node| length(node) + follows));
+    let here = state.branches().iter().take(MOST);
+    let here = here.map(|node| state.lines().length_after(*node));
+    let next = state.choices().iter().take(MOST);
+    let lengths = here.chain(next.map(|node| state.lines().length_after(*node) + follows));
     let plan = &state.ui.layout.plan;
     // Not listed among the moves, a fork only parts two plies.
     let listed = if focus::is_inline(state) { LISTED + 1 } else { 1 };
@@ -104,8 +103,9 @@ fn lines(state: &State, area: Rect) -> Vec<Row> {
         lines.push(written(state, row, &mut replay, area).row(state));
     }
     if state.hides_answer() {
-        let first = |action| state.ui.keymap.first_key(action);
-        let hidden = (state.texts().hidden)(&first("forward"), &first("answer"));
+        let keymap = &state.ui.keymap;
+        let keys = (keymap.first_key("forward"), keymap.first_key("answer"));
+        let hidden = (state.texts().hidden)(&keys.0, &keys.1);
         lines.push(list::row(state, &format!("  {hidden}")));
     } else if lines.is_empty() {
         let none = format!("  {}", state.texts().no_moves);
@@ -401,9 +401,12 @@ fn fitting(mut signs: Vec<Sign>, room: usize) -> Vec<Sign> {
 /// The first moves of the other branches at a fork: as many as there is room for.
 fn alternatives(state: &State, node: NodeId, before: &Position, room: usize) -> String {
     let mut text = String::new();
+    if !state.names_branches_of(node) {
+        return text;
+    }
+    let parent = state.tree().parent(node);
     let others = state.lines().siblings(state.tree(), node).iter();
-    let is_other = |other: &&NodeId| **other != node && Some(**other) != state.tree().parent(node);
-    for other in others.filter(is_other).filter(|_| state.names_branches_of(node)) {
+    for other in others.filter(|other| **other != node && Some(**other) != parent) {
         let name = state.move_name(before, *other);
         if columns(&text, true) + 1 + columns(&name, true) > room {
             // Dots alone say less than the number of branches.
@@ -426,6 +429,9 @@ fn mover(state: &State, node: NodeId, before: &Position) -> Option<Side> {
     }
 }
 
+fn aligned(text: String, width: usize, is_narrow: bool) -> String {
+    if is_narrow { text } else { format!("{text:>width$}") }
+}
 /// The signs beside a move, such as its time, its glyphs, its number among its alternatives, and a warning.
 fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     let tree = state.tree();
@@ -441,23 +447,25 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
         let style = if weight == 2 { of_value } else { quiet };
         signs.push(Sign { weight, text, style });
     };
-    let aligned = |text, width| if is_narrow { text } else { format!("{text:>width$}") };
     // A sign after the end of the line belongs to its ending.
     for note in tree.notes(node).take_while(|note| !matches!(note, Note::End(_))) {
         match note {
             Note::Clock(clock) if state.desk.extent.has_numbers => {
-                clock.spent.into_iter().for_each(|spent| put(1, aligned(time(spent), CLOCK)));
+                clock
+                    .spent
+                    .into_iter()
+                    .for_each(|spent| put(1, aligned(time(spent), CLOCK, is_narrow)));
             }
-            Note::Eval(eval) => put(2, aligned(eval_text(state, *eval), EVAL)),
+            Note::Eval(eval) => put(2, aligned(eval_text(state, *eval), EVAL, is_narrow)),
             Note::Remaining(clock) if mover == Some(clock.side) => {
-                put(1, aligned(left(clock.left), CLOCK));
+                put(1, aligned(left(clock.left), CLOCK, is_narrow));
             }
             _ => {}
         }
     }
     // With a sign of its own, apart from the values of the file.
     if let Some(eval) = state.desk.examined.valued.eval(node) {
-        put(2, aligned(format!("@{}", eval_text(state, eval)), EVAL));
+        put(2, aligned(format!("@{}", eval_text(state, eval)), EVAL, is_narrow));
     }
     if let Some(branch) = state.among_branches(node) {
         // Without enough room, brackets are useless.

@@ -10,7 +10,6 @@ use super::moves::SPACIOUS;
 use super::{Body, Pane, Press, Row};
 use crate::record::NodeId;
 use crate::text::columns;
-use crate::tui::background::Hit;
 use crate::tui::model::{Input, PaneId, State, TextLine, bookmarks_here};
 
 pub(super) const HITS: Pane = Pane {
@@ -40,17 +39,17 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let shown = LIST.shown(state, area.height.into());
     let hits = &state.desk.reader.search.hits[shown.clone()];
     let several = state.desk.loaded.games().len() > 1;
-    // The move stands in the list of moves, too.
+    // The list of moves has the move, too.
     let is_narrow = usize::from(area.width) < 2 * SPACIOUS;
-    let name = |hit: &Hit| {
+    let names = hits.iter().map(|hit| {
         let game = if several { format!("#{} ", hit.game + 1) } else { String::new() };
         let place = hit.name.split(' ').next().filter(|_| is_narrow && !hit.context.is_empty());
         game + place.unwrap_or(&hit.name)
-    };
-    let names = hits.iter().map(|hit| columns(&name(hit), false));
-    let widest = names.max().unwrap_or(0).min(usize::from(area.width) / 2);
-    let lines = hits.iter().map(|hit| {
-        let name = name(hit);
+    });
+    let names: Vec<String> = names.collect();
+    let widest = names.iter().map(|name| columns(name, false)).max().unwrap_or(0);
+    let widest = widest.min(usize::from(area.width) / 2);
+    let lines = hits.iter().zip(names).map(|(hit, name)| {
         let pad = " ".repeat(widest.saturating_sub(columns(&name, false)));
         let room = usize::from(area.width).saturating_sub(widest.max(columns(&name, false)) + 5);
         format!(" {name}{pad}  {}", seen(state, &hit.context, room))
@@ -65,9 +64,9 @@ fn seen(state: &State, text: &str, room: usize) -> String {
         return text.to_owned();
     };
     let wide = state.ambiguous().may_be_wide();
-    let mut starts = text[..hit.start].char_indices().map(|(start, _)| start).chain([hit.start]);
-    let fits = |start: &usize| columns(&text[*start..hit.end], wide) + 2 <= room;
-    match starts.find(fits) {
+    let starts = text[..hit.start].char_indices().map(|(start, _)| start);
+    let mut starts = starts.chain([hit.start]);
+    match starts.find(|start| columns(&text[*start..hit.end], wide) + 2 <= room) {
         Some(0) => text.to_owned(),
         start => format!("..{}", &text[start.unwrap_or(hit.start)..]),
     }

@@ -7,7 +7,7 @@ use super::bar::{Bar, inner, sign_side};
 use super::{Body, Pane, games, text};
 use crate::board::Target;
 use crate::game::shogi::notation::{file_digit, rank_kanji};
-use crate::game::{Game, Move, MoveError, Position, Side, go, shogi};
+use crate::game::{Game, Move, MoveError, Position, Side, go};
 use crate::record::NodeId;
 use crate::text::columns;
 use crate::tui::model::{Asked, Input, PaneId, Prompt, State, TextLine, Watched, focus};
@@ -130,29 +130,33 @@ fn put_pointed(state: &State, bar: &mut Bar) {
     }
 }
 
+fn sign(in_ascii: bool, letter: char, glyph: char) -> String {
+    if in_ascii { format!(" {letter}") } else { glyph.to_string() }
+}
+
 /// The name of a place of the board, and of the piece there; stones have no name.
 fn named(state: &State, place: Target) -> (String, String) {
     let ascii = state.in_ascii();
-    let sign = |letter: char, glyph: char| match ascii {
-        true => format!(" {letter}"),
-        false => glyph.to_string(),
-    };
-    let of_kind = |kind: shogi::Kind| sign(kind.letter(), kind.in_diagram());
     match (place, state.position()) {
         (Target::Xiangqi(square), Position::Xiangqi(position)) => {
             let piece = position.piece(square);
-            let name = piece.map(|piece| sign(piece.letter(), piece.on_board(state.script())));
+            let name =
+                piece.map(|piece| sign(ascii, piece.letter(), piece.on_board(state.script())));
             (square.to_string(), name.unwrap_or_default())
         }
         (Target::Shogi(square), Position::Shogi(position)) => {
-            let name = position.piece(square).map(|piece| of_kind(piece.kind));
+            let name = position
+                .piece(square)
+                .map(|piece| sign(ascii, piece.kind.letter(), piece.kind.in_diagram()));
             let place = match ascii {
                 true => square.to_string(),
                 false => format!("{}{}", file_digit(square.file()), rank_kanji(square.rank())),
             };
             (place, name.unwrap_or_default())
         }
-        (Target::Hand(_, kind), _) => (state.texts().in_hand.to_owned(), of_kind(kind)),
+        (Target::Hand(_, kind), _) => {
+            (state.texts().in_hand.to_owned(), sign(ascii, kind.letter(), kind.in_diagram()))
+        }
         (Target::Go(point), Position::Go(position)) => (point.a1(position.size()), String::new()),
         _ => Default::default(),
     }
@@ -303,16 +307,15 @@ fn put_place(state: &State, bar: &mut Bar) {
     if node != NodeId::ROOT || tree.mv(node).is_some() {
         put_move(state, node, bar);
     }
-    let mut put = |weight, part: &str| bar.left(weight, &[part], style);
     if let Some(branch) = state.among_branches(node).filter(|_| !hides) {
-        put(weight::SIBLINGS, &format!("[{branch}]"));
+        bar.left(weight::SIBLINGS, &[&format!("[{branch}]")], style);
     }
     if state.has_unseen_comment() {
-        put(weight::SIBLINGS, "*");
+        bar.left(weight::SIBLINGS, &["*"], style);
     }
     if !state.lines().on_mainline(node) {
-        put(weight::LINE, &state.place_of(node).to_string());
-        put(weight::WAY_BACK, &way_back(state, state.texts().to_mainline));
+        bar.left(weight::LINE, &[&state.place_of(node).to_string()], style);
+        bar.left(weight::WAY_BACK, &[&way_back(state, state.texts().to_mainline)], style);
     }
 }
 
@@ -327,16 +330,20 @@ fn put_problem(state: &State, number: Option<&str>, bar: &mut Bar) {
 
 /// `馬二進三  x卒  check`
 fn put_move(state: &State, node: NodeId, bar: &mut Bar) {
-    let mut put = |weight, part: &str| bar.left(weight, &[part], state.ui.bar());
     let (tree, before) = (state.tree(), state.position_before(node));
-    put(weight::MOVE, &move_name(state, &before, node));
-    put(weight::CAPTURED, &captured(state, &before, tree.mv(node)).unwrap_or_default());
-    put(weight::CHECK, check(state));
-    put(weight::CHECK, &repetition(state).unwrap_or_default());
     let outcome = tree.outcome(node).filter(|_| !state.hides_results());
     let outcome = outcome.map(|outcome| state.lang().outcome(outcome, before.game()));
-    put(weight::OUTCOME, &outcome.unwrap_or_default());
-    put(weight::NUMBER, &move_number(state, node).unwrap_or_default());
+    let parts = [
+        (weight::MOVE, move_name(state, &before, node)),
+        (weight::CAPTURED, captured(state, &before, tree.mv(node)).unwrap_or_default()),
+        (weight::CHECK, check(state).to_owned()),
+        (weight::CHECK, repetition(state).unwrap_or_default()),
+        (weight::OUTCOME, outcome.unwrap_or_default()),
+        (weight::NUMBER, move_number(state, node).unwrap_or_default()),
+    ];
+    for (weight, part) in parts {
+        bar.left(weight, &[&part], state.ui.bar());
+    }
 }
 
 /// `ply  11/241`: in xiangqi with the noun, beside which the round is counted.
@@ -388,6 +395,10 @@ fn move_number(state: &State, node: NodeId) -> Option<String> {
     differs.then(|| (state.texts().move_number)(number))
 }
 
+fn prisoners(position: &go::Position) -> u32 {
+    Side::BOTH.map(|side| position.prisoners(side)).iter().sum()
+}
+
 /// `x馬` where a piece was taken, `x3` where stones were.
 fn captured(state: &State, before: &Position, mv: Option<Move>) -> Option<String> {
     let mv = mv?;
@@ -403,9 +414,6 @@ fn captured(state: &State, before: &Position, mv: Option<Move>) -> Option<String
             if in_ascii { format!("x{}", kind.letter()) } else { format!("x{}", kind.name()) }
         }
         Position::Go(before) => {
-            let prisoners = |position: &go::Position| -> u32 {
-                Side::BOTH.map(|side| position.prisoners(side)).iter().sum()
-            };
             let after = prisoners(state.cursor().position().go()?);
             match after.saturating_sub(prisoners(before)) {
                 0 => return None,
@@ -466,7 +474,6 @@ fn put_watched(state: &State, bar: &mut Bar) {
         count => format!(" [+{count}]"),
     };
     let pinned = if following.pinned { texts.pinned } else { "" };
-    let form = |state: &str| format!("[{state}{pinned}]{new}");
     let watched = match &following.state {
         Watched::Live if !state.ui.follows => texts.paused,
         Watched::Live => texts.live,
@@ -475,7 +482,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
         Watched::Incomplete(reason) => {
             let reason = (texts.incomplete)(&state.lang().say(reason));
             let weights = (weight::LINE, weight::TROUBLE);
-            return bar.right_text(weights, &form(&reason), style);
+            return bar.right_text(weights, &format!("[{reason}{pinned}]{new}"), style);
         }
         Watched::Gone => texts.gone,
         Watched::Ended => texts.ended,
@@ -486,7 +493,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
     let time = following.changed.filter(|_| is_timed && has_room);
     let timed = time.map(|time| format!("{watched} {}", time.format("%H:%M:%S")));
     let forms = [timed.as_deref(), Some(watched)].into_iter().flatten();
-    let mut forms: Vec<String> = forms.map(form).collect();
+    let mut forms: Vec<String> = forms.map(|state| format!("[{state}{pinned}]{new}")).collect();
     if !new.is_empty() && !is_trouble {
         forms.push(new.trim_start().to_owned());
     }

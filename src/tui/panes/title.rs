@@ -27,11 +27,10 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     }
     let record = state.record_on_board();
     let desk = state.shown();
-    let header = |key| desk.facts.get(key);
     let game = record.game();
     let players = Side::BOTH.into_iter().filter_map(|side| {
         let title = words::player(&record.start, side, state.terms());
-        header(Key::Player(side)).map(|name| format!("{title} {name}"))
+        desk.facts.get(Key::Player(side)).map(|name| format!("{title} {name}"))
     });
     let players: Vec<String> = players.collect();
     let (name, position) = (&desk.name, desk.reader.cursor.position());
@@ -40,7 +39,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         0 | 1 => String::new(),
         games => format!("{}/{games}", desk.game + 1),
     };
-    let result = header(Key::Result).filter(|result| !matches!(*result, "*" | "?"));
+    let result = desk.facts.get(Key::Result).filter(|result| !matches!(*result, "*" | "?"));
     let result = result.filter(|_| !state.hides_results());
     let prisoners = match position {
         Position::Go(position) => {
@@ -60,7 +59,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     bar.left(3, &[&number], style);
     // A game without players is known by its title or event.
     let titles = if players.is_empty() { &[Key::Title, Key::Event][..] } else { &[] };
-    let title = titles.iter().find_map(|key| header(*key));
+    let title = titles.iter().find_map(|key| desk.facts.get(*key));
     bar.left(5, &[&players.join(" - ")], style);
     let title_text = title.unwrap_or_default();
     bar.left_text((5, 5), &[title_text], style);
@@ -68,7 +67,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let notes = desk.notes.checked_sub(1).map(|_| (state.texts().notes)(desk.notes));
     bar.left(2, &[&notes.filter(|_| node.is_some()).unwrap_or_default()], style);
     bar.left(2, &[&prisoners], style);
-    let rest = [Key::Event, Key::Date].map(|key| header(key).unwrap_or_default());
+    let rest = [Key::Event, Key::Date].map(|key| desk.facts.get(key).unwrap_or_default());
     for text in rest.into_iter().filter(|text| *text != title_text) {
         bar.left_text((0, 0), &[text], style);
     }

@@ -56,19 +56,18 @@ fn numbers_agree_with_their_nouns() {
     let english = Texts::of(Lang::En);
     assert_eq!((english.size)(1, 1), "1 move");
     assert_eq!((english.size)(1_002_104, 311), "1,002,104 moves in 311 lines");
-    let report = |message: Report| message.text(Lang::En);
-    assert_eq!(report(Report::NewMoves(1, "x".into())), "1 new move (x: go there)");
-    assert_eq!(report(Report::NewMoves(3, "x".into())), "3 new moves (x: go there)");
-    let warnings = |count| report(Report::Warnings(count, "L".to_owned()));
-    assert_eq!(warnings(1), "1 warning (L)");
-    assert_eq!(warnings(3), "3 warnings (L)");
-    assert_eq!(report(Report::NoSuchBranch(7, 1)), "no branch 7: there is 1");
-    assert_eq!(report(Report::Changed(1)), "1 move was taken back or changed");
+    let text = Report::NewMoves(1, "x".into()).text(Lang::En);
+    assert_eq!(text, "1 new move (x: go there)");
+    let text = Report::NewMoves(3, "x".into()).text(Lang::En);
+    assert_eq!(text, "3 new moves (x: go there)");
+    assert_eq!(Report::Warnings(1, "L".to_owned()).text(Lang::En), "1 warning (L)");
+    assert_eq!(Report::Warnings(3, "L".to_owned()).text(Lang::En), "3 warnings (L)");
+    assert_eq!(Report::NoSuchBranch(7, 1).text(Lang::En), "no branch 7: there is 1");
+    assert_eq!(Report::Changed(1).text(Lang::En), "1 move was taken back or changed");
 }
 
 #[test]
 fn words_stand_where_the_language_has_them() {
-    let branches = |lang: Lang| (Texts::of(lang).branches_at)(3, 2);
-    assert_eq!(branches(Lang::En), "AT MOVE 3: 2 BRANCHES");
-    assert_eq!(branches(Lang::Ja), "3手目：2つの分岐");
+    assert_eq!((Texts::of(Lang::En).branches_at)(3, 2), "AT MOVE 3: 2 BRANCHES");
+    assert_eq!((Texts::of(Lang::Ja).branches_at)(3, 2), "3手目：2つの分岐");
 }

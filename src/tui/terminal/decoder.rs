@@ -164,13 +164,14 @@ fn whole(code: impl Into<Option<KeyCode>>, modifiers: KeyModifiers, length: usiz
 
 /// A typed key. `before` is the number of bytes examined.
 fn typed(bytes: &[u8], modifiers: KeyModifiers, before: usize) -> Parsed {
-    let control = |code| (KeyCode::Char(code), KeyModifiers::CONTROL);
-    let plain = |code| (code, KeyModifiers::NONE);
+    fn control(code: char) -> (KeyCode, KeyModifiers) {
+        (KeyCode::Char(code), KeyModifiers::CONTROL)
+    }
     let (code, own) = match bytes[0] {
-        b'\r' => plain(KeyCode::Enter),
-        b'\t' => plain(KeyCode::Tab),
+        b'\r' => (KeyCode::Enter, KeyModifiers::NONE),
+        b'\t' => (KeyCode::Tab, KeyModifiers::NONE),
         // Some terminals send Ctrl-h for it.
-        0x08 | 0x7f => plain(KeyCode::Backspace),
+        0x08 | 0x7f => (KeyCode::Backspace, KeyModifiers::NONE),
         0 => control(' '),
         byte @ 1..=26 => control(char::from(byte + b'a' - 1)),
         byte @ 28..=31 => control(char::from(byte - 28 + b'4')),
@@ -225,8 +226,7 @@ fn sequence(parameters: &[u8], last: u8, length: usize) -> Parsed {
     let is_private = text.starts_with('<');
     let text = text.strip_prefix('<').unwrap_or(text);
     let mut numbers = text.split(';').map(|number| number.parse::<u16>().ok());
-    let mut next = || numbers.next().flatten();
-    let (first, second, third) = (next(), next(), next());
+    let [first, second, third] = std::array::from_fn(|_| numbers.next().flatten());
     let held = modifiers(second);
     let code = match (last, first, second, third) {
         (b'M', Some(button), Some(x), Some(y)) if is_private => {

@@ -61,12 +61,12 @@ fn listen(
     mut send: impl FnMut(Request) -> bool + Send + 'static,
     last: impl Fn(),
 ) {
-    let leave = |signal| -> ! {
+    fn leave(signal: i32, last: &impl Fn()) -> ! {
         // The main loop may be stuck, with the terminal or the disk.
         screen::restore();
         last();
         std::process::exit(128 + signal)
-    };
+    }
     for signal in signals.forever() {
         let lent = screen::is_lent();
         let request = match signal {
@@ -76,8 +76,8 @@ fn listen(
             SIGTSTP => Request::Suspend,
             SIGCONT => Request::Resume,
             // The terminal is gone. The main loop may be stuck writing to it, or waiting for an editor.
-            SIGHUP => leave(SIGHUP),
-            _ if lent => leave(signal),
+            SIGHUP => leave(SIGHUP, &last),
+            _ if lent => leave(signal, &last),
             _ => Request::Quit(signal),
         };
         if !send(request) {
@@ -86,7 +86,7 @@ fn listen(
         // The main loop might never receive the request if the terminal accepts no output, as after Ctrl-S, or a disk hangs.
         if matches!(request, Request::Quit(_)) {
             tty::gets_stuck();
-            leave(signal);
+            leave(signal, &last);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{jumps, layer, motion, variations};
 use crate::board::Target;
+use crate::game::Side;
 use crate::game::{Game, Move, MoveError, go};
 use crate::record::NodeId;
 use crate::tui::model::{Held, State, focus};
@@ -85,20 +86,30 @@ pub(super) fn next(state: &mut State, _: Option<usize>) {
     }
 }
 
+/// Checks whether a place is on a file, as the side counts files.
+fn is_on_file(place: Target, side: Side, file: u8) -> bool {
+    target::seen_by(place, side).is_some_and(|seen| seen.0 == file)
+}
+
+/// The row of a place, as the side counts rows.
+fn row_of(place: Target, side: Side) -> u8 {
+    target::seen_by(place, side).map_or(0, |seen| seen.1)
+}
+
 /// Goes to a file, as the side to move counts it: to the foremost choice there or, if the last key was the same, to the
 /// next one.
 pub(super) fn to_file(state: &mut State, file: u8) {
     let side = state.position().side_to_move();
-    let on_file = |place: &Target| target::seen_by(*place, side).is_some_and(|seen| seen.0 == file);
     let again = state.ui.pointer.file.replace(file) == Some(file);
-    let choices: Vec<Target> = choices(state).into_iter().filter(on_file).collect();
+    let choices = choices(state).into_iter().filter(|place| is_on_file(*place, side, file));
+    let choices: Vec<Target> = choices.collect();
     let at = state.ui.pointer.at.filter(|_| again);
     // Where there is no choice, the last row says why.
     let there = after(&choices, at).or_else(|| {
-        let all = target::all(state.position()).into_iter().filter(on_file);
-        let ahead = |place: Target| target::seen_by(place, side).map_or(0, |seen| seen.1);
-        let here = ahead(state.ui.pointer.at?);
-        all.min_by_key(|place| ahead(*place).abs_diff(here))
+        let all = target::all(state.position()).into_iter();
+        let on_file = all.filter(|place| is_on_file(*place, side, file));
+        let here = row_of(state.ui.pointer.at?, side);
+        on_file.min_by_key(|place| row_of(*place, side).abs_diff(here))
     });
     match there {
         Some(there) => point_at(state, there),
@@ -218,22 +229,24 @@ fn branch_to(state: &State, target: Target) -> Option<NodeId> {
 
 /// Puts the cursor where the last move ended when the board gets the keys, and lets a piece go that the reader leaves or
 /// that the file has taken away.
+/// The place of the pointer, else where the last move ended, else where the side to move is at home.
+fn pointed(state: &State) -> Target {
+    let position = state.position();
+    let last = state.last_move().and_then(target::end_of);
+    let mut places = state.ui.pointer.at.into_iter().chain(last);
+    places.find(|at| target::is_on(*at, position)).unwrap_or_else(|| target::home(position))
+}
+
 pub(super) fn guard(state: &mut State) {
     let mut held = state.ui.pointer.held.take();
     let position = state.position();
-    let is_gone = |held: &mut Held| {
+    let gone = held.take_if(|held| {
         let is_there = target::is_movable(held.from, position) && !state.is_by_reader;
         held.position != *position && !is_there
-    };
-    let gone = held.take_if(is_gone);
+    });
     state.ui.pointer.held = held;
     if gone.is_some() && !state.is_by_reader {
         state.report(&Report::PieceGone);
     }
-    let pointer = &state.ui.pointer;
-    let at = pointer.at.filter(|at| target::is_on(*at, state.position()) && state.ui.panes.points);
-    let begin = || state.last_move().and_then(target::end_of);
-    let begin = || begin().filter(|at| target::is_on(*at, state.position()));
-    let begin = || begin().unwrap_or_else(|| target::home(state.position()));
-    state.ui.pointer.at = state.ui.panes.points.then(|| at.unwrap_or_else(begin));
+    state.ui.pointer.at = state.ui.panes.points.then(|| pointed(state));
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::{layer, statistics};
 use crate::book::{Answer, IndexState};
-use crate::game::Position;
 use crate::record::NodeId;
 use crate::tui::background::{BooksOpened, Job, SharedBooks, await_indexes, leaving, open_books};
 use crate::tui::model::{Offer, PaneId, State, focus};
@@ -45,8 +44,11 @@ pub(super) fn consult(state: &mut State) {
     state.stop(Job::Lookup);
     if !unknown.is_empty() {
         state.start(Job::Lookup, answered, move |_, send| {
-            let answer = |(key, position): &(u64, Position)| (*key, shared.lookup(position));
-            let _ = unknown.iter().map(answer).all(send);
+            for (key, position) in &unknown {
+                if !send((*key, shared.lookup(position))) {
+                    break;
+                }
+            }
             None
         });
     }

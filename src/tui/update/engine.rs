@@ -44,9 +44,9 @@ pub(super) fn analyze(state: &mut State, lines: Option<usize>) {
         return pause(state);
     }
     let Some(settings) = engine_of(state).cloned() else {
-        let variable = |name: &str| std::env::var_os(name);
-        let path = show_path(&settings::path(&variable).unwrap_or_default());
-        let home = variable("HOME").unwrap_or_default().display().to_string();
+        let path = settings::path(&|name: &str| std::env::var_os(name)).unwrap_or_default();
+        let path = show_path(&path);
+        let home = std::env::var_os("HOME").unwrap_or_default().display().to_string();
         let inside = path.strip_prefix(&home).filter(|_| !home.is_empty());
         let path = inside.map_or(path.clone(), |rest| format!("~{rest}"));
         let game = state.desk.record.game().to_string();
@@ -69,9 +69,9 @@ pub(super) fn analyze(state: &mut State, lines: Option<usize>) {
 /// The engine to ask about the game on the board: the one that the reader chose, or else the first.
 fn engine_of(state: &State) -> Option<&Settings> {
     let game = state.desk.record.game();
-    let engines = || state.ui.settings.engines.iter().filter(|engine| engine.game == game);
-    let chosen = engines().find(|engine| Some(&engine.name) == state.ui.engine.as_ref());
-    chosen.or_else(|| engines().next())
+    let mut engines = state.ui.settings.engines.iter().filter(|engine| engine.game == game);
+    let chosen = engines.clone().find(|engine| Some(&engine.name) == state.ui.engine.as_ref());
+    chosen.or_else(|| engines.next())
 }
 
 /// Makes an engine think, and starts it unless it runs.
@@ -133,12 +133,12 @@ fn ask(state: &mut State) {
     if is_here && before.is_some_and(|asked| asked.lines == lines) {
         return;
     }
-    // Where only what is elsewhere in the record has changed, the search goes on.
-    let is_other = |asked: &Arc<Ask>| !Arc::ptr_eq(&asked.record, record);
-    let key = |asked: &Arc<Ask>| results::line_key(&asked.record, asked.node);
-    let is_same =
-        |asked: &Arc<Ask>| is_other(asked) && key(asked) == results::line_key(record, node);
-    if !is_here && !before.is_some_and(is_same) {
+    // Where only other parts of the record have changed, the search goes on.
+    let is_same = before.is_some_and(|asked| {
+        !Arc::ptr_eq(&asked.record, record)
+            && results::line_key(&asked.record, asked.node) == results::line_key(record, node)
+    });
+    if !is_here && !is_same {
         state.engine.now = None;
     }
     let game = writing::noted_game(state);
@@ -157,9 +157,12 @@ fn ask(state: &mut State) {
     state.engine.refusal = None;
 }
 
+fn is_asked(state: &State, id: u64) -> bool {
+    state.engine.asked.as_ref().is_some_and(|asked| asked.id == id)
+}
+
 /// Handles an answer of the engine. An answer about a position that is not on the board is kept, but not shown.
 fn said(state: &mut State, said: Said) -> bool {
-    let is_asked = |state: &State, id| state.engine.asked.as_ref().is_some_and(|it| it.id == id);
     match said {
         Said::Ready(by, advice) => {
             if let Some(advice) = advice.filter(|_| state.engine.by.is_none()) {

@@ -106,6 +106,10 @@ fn compared(state: &mut State, compared: Result<Compared, String>) -> bool {
     }
 }
 
+fn notes_of(state: &State, game: usize) -> usize {
+    state.desk.layers.get(&game).map_or(0, Layer::count_there)
+}
+
 /// Replaces the file by a new reading, and keeps the reader's place in it. If moves are missing, the last good board
 /// stays until the file has rested or the user asks for the file as it is. A file may never rest: moves are also taken
 /// back once every reading has lacked some for [`PATIENCE`].
@@ -146,10 +150,9 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
         }
         return false;
     }
-    let shown = |state: &State, game| state.desk.layers.get(&game).map_or(0, Layer::count_there);
-    let before = shown(state, from);
+    let before = notes_of(state, from);
     state.desk.layers = std::mem::take(&mut compared.layers);
-    let gone = before.saturating_sub(shown(state, state.desk.game));
+    let gone = before.saturating_sub(notes_of(state, state.desk.game));
     state.desk.following.changed = Some(chrono::Local::now().time());
     replace(state, from, &compared);
     if gone > 0 && !compared.is_another_game() {

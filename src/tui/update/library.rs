@@ -11,6 +11,7 @@ use crate::files::load;
 use crate::files::notes::Shelf;
 use crate::files::walk;
 use crate::files::watch::Origin;
+use crate::format::Loaded;
 use crate::tui::arrange;
 use crate::tui::background::{self, ABOVE, Column, DeskId, Job, ListItem};
 use crate::tui::journal::Journal;
@@ -349,9 +350,9 @@ pub(super) fn drop_what_is_closed(state: &mut State) {
 
 /// Previews the marked item, if the board or the information about it is visible beside the list.
 pub(super) fn preview(state: &mut State) {
-    let is_seen = |id| state.ui.layout.area(id).is_some();
-    let list = state.ui.games.as_ref();
-    let list = list.filter(|_| is_seen(PaneId::Board) || is_seen(PaneId::Headers));
+    let layout = &state.ui.layout;
+    let is_seen = [PaneId::Board, PaneId::Headers].iter().any(|id| layout.area(*id).is_some());
+    let list = state.ui.games.as_ref().filter(|_| is_seen);
     let marked = list.and_then(|list| Some((list.of, list.chosen()?)));
     if marked == state.ui.previewed {
         return;
@@ -360,10 +361,10 @@ pub(super) fn preview(state: &mut State) {
     state.stop(Job::Preview);
     let desk = &state.desk;
     // The file of the item, what has been read of it, the game and the problem.
-    let here = || Some((desk.name.clone(), Arc::clone(&desk.loaded)));
+    let here = (desk.name.clone(), Arc::clone(&desk.loaded));
     let found = marked.and_then(|(of, item)| match of {
-        Listed::Problems => Some((desk.path.clone(), here(), desk.game, item)),
-        Listed::Games => Some((desk.path.clone(), here(), item, 0)),
+        Listed::Problems => Some((desk.path.clone(), Some(here), desk.game, item)),
+        Listed::Games => Some((desk.path.clone(), Some(here), item, 0)),
         Listed::Files => {
             let number = item.checked_sub(folders(state).len())?;
             Some((state.catalog.files.as_ref()?.get(number)?.clone(), None, 0, 0))
@@ -381,25 +382,35 @@ pub(super) fn preview(state: &mut State) {
     };
     let options = state.catalog.options;
     let hides_results = state.hides_results();
-    let read = move || {
-        let (name, loaded) = match open {
-            Some(open) => open,
-            None => (short_name(&path), Arc::new(load::load(&path, options).ok()?)),
-        };
-        let record = loaded.games().get(number)?.read().ok()?;
-        let node = match starts(&record).get(problem) {
-            Some(start) if hides_results => *start,
-            _ => record.tree.mainline_end(),
-        };
-        let mut desk = Desk::new((&path, Origin::File), loaded, number, Arc::clone(&record));
-        (desk.id, desk.name) = (BESIDE, name);
-        desk.reader.cursor.go_to(&record, node);
-        Some(desk)
-    };
     state.start(Job::Preview, previewed, move |wanted, _| {
         thread::sleep(PAUSE);
-        wanted.is().then(read)
+        if !wanted.is() {
+            return None;
+        }
+        Some(read_preview(&path, (open, number, problem), options, hides_results))
     });
+}
+
+/// Reads a game that the list previews, and shows the problem in it.
+fn read_preview(
+    path: &Path,
+    (open, number, problem): (Option<(String, Arc<Loaded>)>, usize, usize),
+    options: load::LoadOptions,
+    hides_results: bool,
+) -> Option<Desk> {
+    let (name, loaded) = match open {
+        Some(open) => open,
+        None => (short_name(path), Arc::new(load::load(path, options).ok()?)),
+    };
+    let record = loaded.games().get(number)?.read().ok()?;
+    let node = match starts(&record).get(problem) {
+        Some(start) if hides_results => *start,
+        _ => record.tree.mainline_end(),
+    };
+    let mut desk = Desk::new((path, Origin::File), loaded, number, Arc::clone(&record));
+    (desk.id, desk.name) = (BESIDE, name);
+    desk.reader.cursor.go_to(&record, node);
+    Some(desk)
 }
 
 /// Until then the board shows the game that was marked before, as does the title.

@@ -57,12 +57,11 @@ fn next(state: &mut State) -> Option<usize> {
 /// The row that ends with the fork before this one, or the group that contains it.
 fn previous(state: &mut State) -> Option<usize> {
     let map = state.ui.map.as_ref()?;
-    let before = || {
+    map.outline.group_of(map.row).or_else(|| {
         let first = map.outline.row(map.row).map(Row::first)?;
         let fork = state.tree().parent(first)?;
         Some(map.outline.number_of(state.lines(), fork))
-    };
-    map.outline.group_of(map.row).or_else(before)
+    })
 }
 
 /// Folds or unfolds the branches of the row.

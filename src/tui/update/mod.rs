@@ -253,10 +253,10 @@ mod tests {
     #[test]
     fn work_is_awaited_until_its_last_result() {
         let mut state = open("(;SZ[9];B[ee])", "game.sgf");
-        let take = |state: &mut State, word: &str| {
+        fn take(state: &mut State, word: &str) -> bool {
             state.report(&Report::Failed(word.to_owned()));
             true
-        };
+        }
         state.start(Job::Search, take, |_, send| send("first").then_some("last"));
         let mut awaited = Vec::new();
         finish(&mut state, |state| awaited.push(state.awaits(Job::Search)));
@@ -333,12 +333,11 @@ mod tests {
             finish(&mut state, |state| assert!(untouched(state)));
             handle(&mut state, change_at(&ticket, here, Change::Gone));
             assert!(untouched(&state));
-            let ended = |state: &mut State| {
+            assert!(state.at(desk, |state| {
                 state.desk.following.state == Watched::Gone
                     && state.desk.examined.survey.is_some()
                     && state.lines().last_ply() == if there { 2 } else { 3 }
-            };
-            assert!(state.at(desk, ended));
+            }));
         }
     }
 

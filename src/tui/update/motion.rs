@@ -1,7 +1,7 @@
 //! Motions along the current line, and to forks, comments, swings and transpositions.
 
 use super::{cursor, jumps, records};
-use crate::record::{Lines, NodeId};
+use crate::record::Lines;
 use crate::tui::arrange;
 use crate::tui::model::{PaneId, State, evals};
 use crate::tui::panes::engine;
@@ -62,8 +62,8 @@ pub(super) fn comment(state: &mut State, forward: bool, count: Option<usize>) {
     let lines = state.lines();
     let step = if forward { Lines::next_comment } else { Lines::previous_comment };
     let here = state.tree().file_node(state.node());
-    let next = |node: &NodeId| step(lines, *node);
-    let nodes = std::iter::successors(Some(here), next).take(times.saturating_add(1));
+    let nodes = std::iter::successors(Some(here), |node| step(lines, *node));
+    let nodes = nodes.take(times.saturating_add(1));
     match nodes.last().filter(|there| *there != here) {
         Some(there) => jumps::cross_to(state, there),
         None if lines.comments.is_empty() => state.report(&Report::NoComments),

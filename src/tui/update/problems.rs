@@ -60,41 +60,49 @@ pub(super) fn again(state: &mut State, _: Option<usize>) {
 
 /// Judges the move that was just played after a node. To a right one it plays the record's reply; of a wrong one it shows
 /// where the file says so.
+/// The move of the file that follows a node.
+fn follower(tree: &Tree, node: NodeId) -> Option<NodeId> {
+    let mut children = tree.children(node);
+    children.find(|child| tree.mv(*child).is_some() && !tree.is_own(*child))
+}
+
+fn is_right(tree: &Tree, node: NodeId) -> bool {
+    tree.mv(node).is_some() && called(tree, node) == Some(true)
+}
+
 pub(super) fn judge(state: &mut State, before: NodeId) {
     let record = Arc::clone(&state.desk.record);
     let (tree, node) = (&record.tree, state.node());
-    let follower = |node| {
-        let mut children = tree.children(node);
-        children.find(|child| tree.mv(*child).is_some() && !tree.is_own(*child))
-    };
     let fault = tree.line_from(node).find(|node| called(tree, *node) == Some(false));
-    let last = fault.or_else(|| follower(node)).unwrap_or(node);
-    let is_right = |node| tree.mv(node).is_some() && called(tree, node) == Some(true);
-    let is_answer = is_right(node) || is_right(last);
+    let last = fault.or_else(|| follower(tree, node)).unwrap_or(node);
+    let is_answer = is_right(tree, node) || is_right(tree, last);
     let start = problem_start(state);
-    let is_marked = || tree.ids().any(|node| is_right(node) && is_after(tree, start, node));
-    let is_main = || tree.line_from(start).any(|node| node == last);
-    let ends = is_answer || follower(last).is_none();
+    let ends = is_answer || follower(tree, last).is_none();
     // What is said of a right move is read before the reply.
     let is_read = fault.is_none() && last != node && tree.comment(node).is_some();
     let here = if is_read { node } else { last };
-    let key = |action| state.ui.keymap.first_key(action);
+    let keymap = &state.ui.keymap;
+    let (undo, next) = (keymap.first_key("undo"), keymap.first_key("next-game"));
     let (solved, report) = match fault {
         // Where the record has no answer, nothing is wrong.
         _ if tree.is_own(node) => {
-            (follower(before).map(|_| false), Report::NotInRecord(key("undo")))
+            (follower(tree, before).map(|_| false), Report::NotInRecord(undo))
         }
-        Some(_) => (Some(false), Report::Wrong(key("undo"))),
-        None if !ends && is_read => (None, Report::RightReply(key("forward"))),
+        Some(_) => (Some(false), Report::Wrong(undo)),
+        None if !ends && is_read => (None, Report::RightReply(keymap.first_key("forward"))),
         None if !ends => (None, Report::Right),
-        None if is_answer => (Some(true), Report::Solved(key("next-game"))),
-        None if is_marked() => (Some(false), Report::NotTheAnswer(key("undo"))),
-        None if is_main() => (Some(true), Report::Solved(key("next-game"))),
-        // The record goes no further, and nothing tells whether that is right.
+        None if is_answer => (Some(true), Report::Solved(next)),
+        None if tree.ids().any(|node| is_right(tree, node) && is_after(tree, start, node)) => {
+            (Some(false), Report::NotTheAnswer(undo))
+        }
+        None if tree.line_from(start).any(|node| node == last) => {
+            (Some(true), Report::Solved(next))
+        }
+        // The record goes no further, and whether that is right is unknown.
         None => {
             let lines = state.lines();
             let first = lines.node(lines.range(lines.line_of(last)).start);
-            (None, Report::BranchEnd(state.branch_name(first), key("undo")))
+            (None, Report::BranchEnd(state.branch_name(first), undo))
         }
     };
     let is_over = solved == Some(false) || matches!(report, Report::BranchEnd(..));
@@ -117,9 +125,10 @@ pub(super) fn take_back(state: &mut State) -> bool {
         return false;
     };
     let path = state.desk.record.tree.path(state.desk.reader.cursor.node());
-    let plies = |before: NodeId| path.iter().rev().position(|node| *node == before);
-    let Some((before, plies)) = problem.wrong.take().and_then(|node| Some((node, plies(node)?)))
-    else {
+    let Some((before, plies)) = problem.wrong.take().and_then(|before| {
+        let plies = path.iter().rev().position(|node| *node == before)?;
+        Some((before, plies))
+    }) else {
         return false;
     };
     problem.shown = Some(before);
@@ -140,6 +149,15 @@ const WRONG: &str = "wrong|incorrect|not correct|fail|fails|failed|failure|✗|�
 const RIGHT: &str = "correct|正解|正确|正確|✓|✔|✅";
 const LEADS: [&str; 8] = ["this ", "that ", "it ", "that's ", "it's ", "move ", "is ", "also "];
 
+fn begins_with_any(text: &str, words: &str) -> bool {
+    words.split('|').any(|word| {
+        let after = text.strip_prefix(word).and_then(|after| after.chars().next());
+        let is_part = after.is_some_and(|next| next.is_ascii_alphabetic());
+        text.starts_with(word)
+            && !(is_part && word.ends_with(|next: char| next.is_ascii_alphabetic()))
+    })
+}
+
 /// Whether a comment begins by calling a move right or wrong.
 fn said(text: &str) -> Option<bool> {
     let lower = text.trim_start().to_lowercase() + " ";
@@ -147,15 +165,8 @@ fn said(text: &str) -> Option<bool> {
     while let Some(after) = LEADS.iter().find_map(|lead| rest.strip_prefix(lead)) {
         rest = after;
     }
-    let is_letter = |next: char| next.is_ascii_alphabetic();
-    let begins = |words: &str| {
-        words.split('|').any(|word| {
-            let after = rest.strip_prefix(word);
-            after.is_some_and(|after| !word.ends_with(is_letter) || !after.starts_with(is_letter))
-        })
-    };
-    let is_right = begins(RIGHT) || text.contains("RIGHT");
-    (is_right || begins(WRONG)).then_some(is_right)
+    let is_right = begins_with_any(rest, RIGHT) || text.contains("RIGHT");
+    (is_right || begins_with_any(rest, WRONG)).then_some(is_right)
 }
 
 /// Whether the file calls a move right or wrong: by a glyph, a comment, an ending or uliGo's `WV` (wrong variation).
@@ -177,8 +188,11 @@ pub(super) fn go(state: &mut State, forward: bool, count: Option<usize>) {
     let here = state.ui.mode.problem.as_ref().map(|problem| problem.start);
     let here = here.and_then(|here| starts.iter().position(|start| *start == here));
     let choice = state.catalog.choices[Listed::Problems as usize].as_ref();
-    let next = |here| library::neighbour(choice, here, forward, times, starts.len());
-    match here.and_then(next).and_then(|there| starts.get(there)) {
+    let there = here.and_then(|here| {
+        let there = library::neighbour(choice, here, forward, times, starts.len())?;
+        starts.get(there)
+    });
+    match there {
         Some(start) => records::set_problem(state, *start),
         None => library::go_to_game(state, forward, times),
     }

@@ -218,10 +218,10 @@ fn surveyed(state: &mut State, (examined, sources, engine): Surveyed) -> bool {
         survey_again(state);
     }
     state.desk.examined = examined;
-    let says_more = |survey: &Survey| {
-        survey.has_transpositions() || !survey.evals.is_empty() || !survey.clocks.is_empty()
-    };
-    !state.desk.examined.valued.at.is_empty() || state.survey_has(says_more)
+    !state.desk.examined.valued.at.is_empty()
+        || state.survey_has(|survey| {
+            survey.has_transpositions() || !survey.evals.is_empty() || !survey.clocks.is_empty()
+        })
 }
 
 /// Forgets the search and its hits.

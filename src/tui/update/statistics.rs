@@ -83,8 +83,11 @@ pub(super) fn consult(state: &mut State) {
     if !unknown.is_empty() {
         state.start(Job::Count, answered, move |_, send| {
             let below: Vec<PathBuf> = library.iter().map(|path| canonical(path)).collect();
-            let answer = |(key, position)| (key, ask((&index, &path), &below, position, false));
-            let _ = unknown.into_iter().map(answer).all(send);
+            for (key, position) in unknown {
+                if !send((key, ask((&index, &path), &below, position, false))) {
+                    break;
+                }
+            }
             None
         });
     }
@@ -100,6 +103,10 @@ pub(super) fn positions_around(state: &State) -> Vec<(u64, Position)> {
     around.map(|position| (position.key(), position)).collect()
 }
 
+fn failed(error: IndexError) -> Lack {
+    Lack::Failed(error.to_string())
+}
+
 /// Asks the index, which is opened first, for the moves or also for a list of the games.
 fn ask(
     (index, path): (&SharedIndex, &Path),
@@ -108,7 +115,6 @@ fn ask(
     listed: bool,
 ) -> Result<Arc<Counted>, Lack> {
     let mut open = locked(index);
-    let failed = |error: IndexError| Lack::Failed(error.to_string());
     if open.is_none() {
         *open = Index::open(path).map_err(failed)?;
     }

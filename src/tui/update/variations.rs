@@ -3,7 +3,7 @@
 use super::{cursor, jumps, motion};
 use crate::record::NodeId;
 use crate::settings::Down;
-use crate::tui::model::{Location, State, stepped};
+use crate::tui::model::{State, stepped};
 use crate::tui::report::Report;
 
 /// Goes to the next or previous alternative to the move on the board, or steps along the line if there is none.
@@ -130,10 +130,10 @@ pub(super) fn fold_all(state: &mut State, _: Option<usize>) {
 pub(super) fn compare(state: &mut State, _: Option<usize>) {
     let here = jumps::here(state);
     let marked = state.desk.reader.compared.clone().filter(|marked| marked.game == here.game);
-    let is_other = |there: &Location| {
+    let marked = marked.filter(|there| {
         !state.cursor().is_on_line(&state.desk.record, there.end.node(state.tree()))
-    };
-    let Some(marked) = marked.filter(is_other) else {
+    });
+    let Some(marked) = marked else {
         let key = state.ui.keymap.first_key("compare-lines");
         state.desk.reader.compared = Some(here);
         return state.report(&Report::LineMarked(key));
@@ -145,11 +145,10 @@ pub(super) fn compare(state: &mut State, _: Option<usize>) {
     let [left, other] = [&here.end, &marked.end].map(|end| tree.path(end.node(tree)));
     let parts = left.iter().zip(&other).take_while(|(one, other)| one == other).count();
     let ply = state.cursor().ply().min(other.len().saturating_sub(1));
-    let name = |line: &[NodeId]| {
-        let node = line.get(parts)?;
-        Some(state.move_name(&state.position_before(*node), *node))
-    };
-    let [now, before] = [&other, &left].map(|line| name(line).unwrap_or_else(|| "-".to_owned()));
+    let [now, before] = [&other, &left].map(|line| match line.get(parts) {
+        Some(node) => state.move_name(&state.position_before(*node), *node),
+        None => "-".to_owned(),
+    });
     let report = Report::LinesPart(parts, now, before);
     state.desk.reader.compared = Some(here);
     cursor::go_to(state, marked.end.node(state.tree()));

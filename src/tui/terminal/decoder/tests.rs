@@ -26,11 +26,11 @@ fn decode(pieces: &[(&[u8], u64)]) -> Vec<Received> {
 
 /// The keys without their modifiers.
 fn codes(pieces: &[(&[u8], u64)]) -> Vec<KeyCode> {
-    let code = |decoded: Received| match decoded {
+    let codes = decode(pieces).into_iter().map(|decoded| match decoded {
         Received::Input(Input::Key(key)) => key.code,
         other => panic!("no key: {other:?}"),
-    };
-    decode(pieces).into_iter().map(code).collect()
+    });
+    codes.collect()
 }
 
 fn one(bytes: &[u8]) -> Received {
@@ -103,7 +103,9 @@ fn typed_keys_get_through() {
 
 #[test]
 fn a_paste_ends_with_its_end_or_after_a_second() {
-    let paste = |text: &str| Received::Input(Input::Paste(text.to_owned()));
+    fn paste(text: &str) -> Received {
+        Received::Input(Input::Paste(text.to_owned()))
+    }
     let whole = decode(&[(b"a\x1b[200~q\x1b[201~b", 0)]);
     assert_eq!(whole[1], paste("q"));
     assert_eq!(whole.len(), 3);

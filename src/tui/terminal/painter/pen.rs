@@ -74,16 +74,11 @@ impl Pen {
         let start = out.len();
         let saved = self.saved;
         let restored = saved.map(|(at, ink)| Self { at: Some(at), ink, drifting: false, saved });
-        let begin = |pen: &mut Self, out: &mut Vec<u8>| {
-            let glyph = &stroke.row[first];
-            pen.reach(out, stroke, first);
-            pen.ink.change(out, glyph.ink, glyph.is_blank());
-        };
-        begin(self, out);
+        self.lead(out, stroke, first);
         let middle = out.len();
         if let Some(mut pen) = restored.filter(|_| middle - start > 10) {
             out.extend_from_slice(b"\x1b8");
-            begin(&mut pen, out);
+            pen.lead(out, stroke, first);
             if out.len() - middle < middle - start {
                 out.drain(start..middle);
                 *self = pen;
@@ -91,6 +86,13 @@ impl Pen {
                 out.truncate(middle);
             }
         }
+    }
+
+    /// Moves to a glyph and takes its ink.
+    fn lead(&mut self, out: &mut Vec<u8>, stroke: &Stroke<'_>, index: usize) {
+        let glyph = &stroke.row[index];
+        self.reach(out, stroke, index);
+        self.ink.change(out, glyph.ink, glyph.is_blank());
     }
 
     /// Moves the cursor to the start of a character in a stroke, with as few bytes as possible.

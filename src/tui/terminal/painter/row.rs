@@ -108,25 +108,25 @@ pub(super) fn strokes<'a>(y: u16, before: &[Glyph<'_>], next: &'a [Glyph<'a>]) -
     // After a character of uncertain width the positions are unknown. If anything there changes, all of it is written.
     let drifting = before.iter().chain(next).filter(|glyph| glyph.drifts());
     let from = drifting.map(|glyph| glyph.x).min().unwrap_or(u16::MAX);
-    let behind = next.partition_point(|glyph| glyph.x + glyph.width <= from);
-    let rewrite = changed[behind..].contains(&true);
+    let after = next.partition_point(|glyph| glyph.x + glyph.width <= from);
+    let rewrite = changed[after..].contains(&true);
     if rewrite {
-        changed[behind..].fill(true);
+        changed[after..].fill(true);
     }
     let empty = next.iter().rev().take_while(|glyph| glyph.is_empty());
     let blank = next.len() - empty.count();
     let erases = rewrite || changed[blank..].iter().filter(|it| **it).count() > ERASE;
     let end = if erases { blank } else { next.len() };
     let mut erased = (blank..next.len()).filter(|index| erases && changed[*index]);
-    let stroke = |written, erased| Stroke { y, row: next, written, erased };
     let order = order(next, end).filter(|index| changed[*index]);
     if next.iter().any(Glyph::drifts) {
-        return vec![stroke(order.collect(), erased.next())];
+        return vec![Stroke { y, row: next, written: order.collect(), erased: erased.next() }];
     }
     let order: Vec<usize> = order.collect();
     let runs = order.chunk_by(|one, other| is_near(next, *one, *other));
-    let runs = runs.map(|run| stroke(run.to_vec(), None));
-    let erased = erased.next().map(|first| stroke(Vec::new(), Some(first)));
+    let runs = runs.map(|run| Stroke { y, row: next, written: run.to_vec(), erased: None });
+    let erased = erased.next();
+    let erased = erased.map(|_| Stroke { y, row: next, written: Vec::new(), erased });
     runs.chain(erased).collect()
 }
 

@@ -54,22 +54,22 @@ fn frame(random: &mut Random, lines: &mut [String; 4], ambiguous: Ambiguous) -> 
 }
 
 fn emulator() -> vt100::Parser {
-    let size = |length| NonZeroU16::new(length).unwrap();
-    vt100::Parser::new(size(AREA.height), size(AREA.width), 0)
+    let [height, width] = [AREA.height, AREA.width].map(|length| NonZeroU16::new(length).unwrap());
+    vt100::Parser::new(height, width, 0)
 }
 
 /// Replaces ambiguous characters by wide ones, to emulate a terminal that draws them wide.
 fn as_wide(bytes: &[u8]) -> Vec<u8> {
     let text = std::str::from_utf8(bytes).unwrap();
-    let wide = |c: char| if is_ambiguous(c) { '〇' } else { c };
-    text.chars().map(wide).collect::<String>().into_bytes()
+    let wide = text.chars().map(|c| if is_ambiguous(c) { '〇' } else { c });
+    wide.collect::<String>().into_bytes()
 }
 
 /// What the emulator shows. For a space only the background counts, unless it is underlined or reversed.
 fn cells(parser: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, [bool; 4])> {
     let screen = parser.screen();
     let places = (0..AREA.height).flat_map(|y| (0..AREA.width).map(move |x| (y, x)));
-    let cell = |(y, x)| {
+    let cells = places.map(|(y, x)| {
         let cell = screen.cell(y, x).unwrap();
         let text = if cell.has_contents() { cell.contents() } else { " " };
         let attributes = [cell.bold(), cell.dim(), cell.underline(), cell.inverse()];
@@ -79,8 +79,8 @@ fn cells(parser: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, [bo
             false => (cell.fgcolor(), attributes),
         };
         (text.to_owned(), front, cell.bgcolor(), attributes)
-    };
-    places.map(cell).collect()
+    });
+    cells.collect()
 }
 
 #[test]
@@ -136,25 +136,28 @@ fn nothing_is_sent_for_a_frame_that_is_there_already() {
 #[test]
 fn moves_take_the_shortest_way() {
     let mut painter = Painter::default();
-    let mut sent = |lines: [&'static str; 2], x, y| {
+    fn sent(painter: &mut Painter, lines: [&'static str; 2], x: u16, y: u16) -> String {
         let grid = Buffer::with_lines(lines);
         let bytes = painter.paint(grid, Position::new(x, y), Ambiguous::One);
         String::from_utf8(bytes).unwrap()
-    };
-    assert_eq!(sent(["abcdefgh", "x"], 2, 1), "\x1b[m\x1b[H\x1b[Jabcdefgh\x1b[2Hx\x1b[C");
+    }
+    assert_eq!(
+        sent(&mut painter, ["abcdefgh", "x"], 2, 1),
+        "\x1b[m\x1b[H\x1b[Jabcdefgh\x1b[2Hx\x1b[C"
+    );
     // The cursor is left near the last stroke, and the next frame begins near it.
-    assert_eq!(sent(["Abcdefgh", "xy"], 1, 1), "\x08y\x1b[HA\n");
+    assert_eq!(sent(&mut painter, ["Abcdefgh", "xy"], 1, 1), "\x08y\x1b[HA\n");
     // One unchanged character is shorter than a cursor movement, six are not.
-    assert_eq!(sent(["Abcdefgh", "xyz"], 2, 1), "yz\x08");
-    assert_eq!(sent(["aBcDefgh", "xyz"], 0, 1), "\x1b[HaBcD\r\n");
-    assert_eq!(sent(["ABcDefgH", "xyz"], 0, 1), "\x1b[1;8HH\x1b[HA\r\n");
-    assert_eq!(sent(["A       ", "xyz"], 0, 1), "\x1b[1;2H\x1b[K\r\n");
+    assert_eq!(sent(&mut painter, ["Abcdefgh", "xyz"], 2, 1), "yz\x08");
+    assert_eq!(sent(&mut painter, ["aBcDefgh", "xyz"], 0, 1), "\x1b[HaBcD\r\n");
+    assert_eq!(sent(&mut painter, ["ABcDefgH", "xyz"], 0, 1), "\x1b[1;8HH\x1b[HA\r\n");
+    assert_eq!(sent(&mut painter, ["A       ", "xyz"], 0, 1), "\x1b[1;2H\x1b[K\r\n");
 }
 
 #[test]
 fn characters_in_the_same_colours_follow_one_another() {
     let mut painter = Painter::default();
-    let mut sent = |symbols: [&str; 4]| {
+    fn sent(painter: &mut Painter, symbols: [&str; 4]) -> String {
         let mut grid = Buffer::empty(Rect::new(0, 0, 9, 4));
         let mut canvas = Canvas::new(&mut grid, Ambiguous::One, true);
         let colors = [1, 4, 1, 4].map(Color::Indexed);
@@ -163,17 +166,20 @@ fn characters_in_the_same_colours_follow_one_another() {
         }
         let bytes = painter.paint(grid, Position::ORIGIN, Ambiguous::One);
         String::from_utf8(bytes).unwrap()
-    };
-    sent(["a", "b", "c", "d"]);
-    assert_eq!(sent(["A", "B", "C", "D"]), "\x1b[4;7HD\x1b[2;3HB\n\x1b[C\x1b[31mC\x1b[HA\r");
+    }
+    sent(&mut painter, ["a", "b", "c", "d"]);
+    assert_eq!(
+        sent(&mut painter, ["A", "B", "C", "D"]),
+        "\x1b[4;7HD\x1b[2;3HB\n\x1b[C\x1b[31mC\x1b[HA\r"
+    );
     // Only the background of a space is visible, so its colour need not be set.
-    assert_eq!(sent(["A", " ", " ", "D"]), "\n\x1b[2C \n\x1b[C \x1b[H");
+    assert_eq!(sent(&mut painter, ["A", " ", " ", "D"]), "\n\x1b[2C \n\x1b[C \x1b[H");
 }
 
 #[test]
 fn colours_that_were_dear_are_restored() {
     let mut painter = Painter::default();
-    let mut sent = |piece: &str, text: &str| {
+    fn sent(painter: &mut Painter, piece: &str, text: &str) -> String {
         let mut grid = Buffer::empty(Rect::new(0, 0, 20, 4));
         let mut canvas = Canvas::new(&mut grid, Ambiguous::One, true);
         let board = Style::new().fg(Color::Indexed(232)).bg(Color::Indexed(180));
@@ -181,10 +187,10 @@ fn colours_that_were_dear_are_restored() {
         canvas.put(0, 3, text, 9, Style::new());
         let bytes = painter.paint(grid, Position::ORIGIN, Ambiguous::One);
         String::from_utf8(bytes).unwrap()
-    };
-    sent("a", "1");
-    sent("a", "2");
-    assert_eq!(sent("b", "2"), "\x1b[8C\x1b[38;5;232;48;5;180m\x1b7b\r");
-    assert_eq!(sent("b", "3"), "\n\n\n\x1b[m3\x1b[H");
-    assert_eq!(sent("c", "3"), "\x1b8c\r");
+    }
+    sent(&mut painter, "a", "1");
+    sent(&mut painter, "a", "2");
+    assert_eq!(sent(&mut painter, "b", "2"), "\x1b[8C\x1b[38;5;232;48;5;180m\x1b7b\r");
+    assert_eq!(sent(&mut painter, "b", "3"), "\n\n\n\x1b[m3\x1b[H");
+    assert_eq!(sent(&mut painter, "c", "3"), "\x1b8c\r");
 }
