@@ -80,9 +80,8 @@ impl AnalyzeArgs {
         let mut walk = record.walk_with_own();
         while let Some(node) = walk.advance() {
             let is_place = node == NodeId::ROOT || tree.has_setup(node);
-            let side = |mv: game::Move| mv.side().unwrap_or(walk.before().side_to_move());
-            let is_wanted = match tree.mv(node).map(side) {
-                Some(side) => wanted.contains(&side),
+            let is_wanted = match tree.mv(node) {
+                Some(mv) => wanted.contains(&mv.side().unwrap_or(walk.before().side_to_move())),
                 None => is_place && wanted == Side::BOTH,
             };
             if is_wanted && (self.all || tree.on_mainline(node)) {
@@ -97,9 +96,10 @@ impl AnalyzeArgs {
     fn sides(&self, record: &Record) -> Vec<Side> {
         let mut sides = Side::BOTH.to_vec();
         if let Some(who) = &self.only {
-            let player = |side| record.headers.get(Key::Player(side)).unwrap_or_default();
-            let is_named = |side| folded(player(side)).contains(&folded(who));
-            sides.retain(|side| side.name() == who || is_named(*side));
+            sides.retain(|side| {
+                let player = record.headers.get(Key::Player(*side)).unwrap_or_default();
+                side.name() == who || folded(player).contains(&folded(who))
+            });
         }
         sides
     }
@@ -124,12 +124,15 @@ impl AnalyzeArgs {
 
 /// Reads a time in milliseconds; a number alone counts seconds.
 fn time(text: &str) -> Result<u64, &'static str> {
-    let mut units = [("ms", 1.0), ("s", 1_000.0), ("m", 60_000.0), ("", 1_000.0)].into_iter();
-    let in_unit =
-        |(unit, millis)| Some(text.strip_suffix(unit)?.trim().parse::<f64>().ok()? * millis);
-    let millis = units.find_map(in_unit);
-    let is_time = |millis: &f64| (1.0..1e9).contains(millis);
-    millis.filter(is_time).map(|millis| millis as u64).ok_or("not a time such as 2, 1.5s or 200ms")
+    let error = "not a time such as 2, 1.5s or 200ms";
+    for (unit, millis) in [("ms", 1.0), ("s", 1_000.0), ("m", 60_000.0), ("", 1_000.0)] {
+        let number = text.strip_suffix(unit).and_then(|text| text.trim().parse::<f64>().ok());
+        if let Some(number) = number {
+            let millis = number * millis;
+            return if (1.0..1e9).contains(&millis) { Ok(millis as u64) } else { Err(error) };
+        }
+    }
+    Err(error)
 }
 
 pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
@@ -140,8 +143,8 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     if inputs.has_stream() {
         return Err(Error::Usage("name a file: results are kept for it".to_owned()));
     }
-    let no_home = || Error::Usage("no home directory to keep results in".to_owned());
-    let results = files::results(true).ok_or_else(no_home)?;
+    let results = files::results(true)
+        .ok_or_else(|| Error::Usage("no home directory to keep results in".to_owned()))?;
     let mut out = args.results.output();
     inputs.whole = true;
     let mut games = Vec::new();

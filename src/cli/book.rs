@@ -159,18 +159,20 @@ fn answer_page(out: &Output, book: &Book, subject: &Subject, answer: &Answer) ->
 
 /// A row of the table; the record's own move is marked.
 fn row(out: &Output, subject: &Subject, mv: &BookMove) -> [String; 9] {
-    let count = |count: fn(book::WinCounts) -> u64| {
-        mv.results.map_or_else(String::new, |results| count(results).to_string())
-    };
+    let counts = mv.results.map(|results| {
+        let counts = [results.games(), results.won, results.drawn, results.lost];
+        counts.map(|count| count.to_string())
+    });
+    let [games, won, drawn, lost] = counts.unwrap_or_default();
     let rate = mv.results.and_then(book::WinCounts::win_rate);
     [
         if subject.next == Some(mv.mv) { ">".to_owned() } else { String::new() },
         mv.text.clone(),
         mv.score.map_or_else(String::new, |score| score.to_string()),
-        count(book::WinCounts::games),
-        count(|results| results.won),
-        count(|results| results.drawn),
-        count(|results| results.lost),
+        games,
+        won,
+        drawn,
+        lost,
         rate.map_or_else(String::new, |rate| format!("{:.1}%", rate * 100.0)),
         mv.note.as_deref().map_or_else(String::new, |note| out.clean_line(note).into_owned()),
     ]
@@ -234,20 +236,22 @@ fn stats_page(out: &Output, book: &Book, stats: &Stats) -> String {
     let range = stats.scores.map_or_else(String::new, |(low, high)| format!("{low} to {high}"));
     let index = lang().label(if book.has_index() { "yes" } else { "no" });
     let mut page = title(out, book);
-    let mut line = |name: &str, value: &str| {
-        let name = lang().label(name);
-        let pad = " ".repeat(14usize.saturating_sub(columns(&name, false)));
-        page.push_str(format!("  {name}{pad}{}", clean_line(value)).trim_end());
-        page.push('\n');
-    };
-    line("recognised by", book.reason());
-    line("index", &index);
-    for (name, _, count) in counts(stats) {
-        line(name, &count.to_string());
-    }
-    line("scores", &lang().label(&range));
+    let mut lines = vec![
+        ("recognised by".to_owned(), book.reason().to_owned()),
+        ("index".to_owned(), index.into_owned()),
+    ];
+    lines.extend(
+        counts(stats).into_iter().map(|(name, _, count)| (name.to_owned(), count.to_string())),
+    );
+    lines.push(("scores".to_owned(), lang().label(&range).into_owned()));
     for (score, rows) in frequent_scores(stats) {
-        line(&format!("score {score}"), &lang().say(&format!("{rows} rows")));
+        lines.push((format!("score {score}"), lang().say(&format!("{rows} rows")).into_owned()));
+    }
+    for (name, value) in lines {
+        let name = lang().label(&name);
+        let pad = " ".repeat(14usize.saturating_sub(columns(&name, false)));
+        page.push_str(format!("  {name}{pad}{}", clean_line(&value)).trim_end());
+        page.push('\n');
     }
     page
 }

@@ -1,5 +1,6 @@
 //! `dapu engines`: starts the user's engines, and checks what they say.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -85,15 +86,18 @@ const KNOWN: &str = include_str!("engines.toml");
 fn init(configured: &[Settings], out: &mut Output) -> Result<Exit, Error> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     // Debian has games where the PATH of root does not lead.
-    let folders = || std::env::split_paths(&path).chain(["/usr/games".into()]);
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    folders.push("/usr/games".into());
     let mut exit = Exit::Findings;
     for table in KNOWN.trim_end().split("\n\n") {
         // The first string is the program.
         let program = table.split('"').nth(1).unwrap_or_default();
         let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
-        let installed = folders().map(|folder| folder.join(&file)).find(|file| file.is_file());
-        let is_there = |engine: &Settings| table.starts_with(&format!("[engines.{}]", engine.name));
-        if let Some(installed) = installed.filter(|_| !configured.iter().any(is_there)) {
+        let installed = folders.iter().map(|folder| folder.join(&file)).find(|file| file.is_file());
+        let is_configured = configured
+            .iter()
+            .any(|engine| table.starts_with(&format!("[engines.{}]", engine.name)));
+        if let Some(installed) = installed.filter(|_| !is_configured) {
             let path = json!(installed.to_string_lossy()).to_string();
             out.line(&format!("{}\n", table.replacen(&format!("\"{program}\""), &path, 1)))?;
             exit = Exit::Fine;
@@ -149,7 +153,6 @@ fn check(
     found.push(("is", guest.machine.id.clone()));
     let heard = guest.machine.said.clone();
     found.extend(guest.machine.contempt().map(|text| ("!!", text)));
-    let is_offer = |line: &String| line.starts_with("option ") || line.contains("analyze");
     guest.new_game()?;
     let (what, shown, positions) = known(settings.game);
     let [won, lost, moved] = positions.map(question);
@@ -171,7 +174,8 @@ fn check(
             }
         });
     }
-    let offers = heard.into_iter().filter(is_offer);
+    let offers = heard.into_iter();
+    let offers = offers.filter(|line| line.starts_with("option ") || line.contains("analyze"));
     found.extend(offers.map(|offer| ("has", offer.trim_start_matches("option ").to_owned())));
     Ok(())
 }

@@ -180,7 +180,7 @@ pub(super) fn for_each<T: Send>(
     mut print: impl FnMut(&mut Output, &Path, Option<FilePart<T>>) -> Result<Exit, Error>,
 ) -> Result<Tally, Error> {
     let mut tally = Tally::default();
-    let each = |outcome, progress: &Progress| {
+    let is_stopped = stream::run(inputs, options, work, |outcome, progress: &Progress| {
         let exit = match outcome {
             StreamItem::Part(path, part) => print(out, &path, Some(part))?,
             StreamItem::End(path) => {
@@ -201,8 +201,8 @@ pub(super) fn for_each<T: Send>(
         out.flush()?;
         out.progress(|| progress_line(progress));
         Ok::<(), Error>(())
-    };
-    if stream::run(inputs, options, work, each)? {
+    })?;
+    if is_stopped {
         // SIGINT.
         tally.exit = Exit::Signal(2);
     } else if tally.read + tally.failed == 0 {
@@ -228,10 +228,10 @@ pub(super) fn report_skipped(
     }
     // Most texts are none.
     let skipped = skipped.iter().filter(|path| path.extension().is_none_or(|name| name != "txt"));
-    let named = |path: &PathBuf| {
+    let names = skipped.filter_map(|path| {
         Some(format!("{} ({})", show_path(path), lang().label(&why_skipped(path)?)))
-    };
-    let names: Vec<String> = skipped.filter_map(named).collect();
+    });
+    let names: Vec<String> = names.collect();
     if let Some(more) = names.len().checked_sub(1) {
         let more = match (more + 1).saturating_sub(NAMED) {
             0 => String::new(),

@@ -133,8 +133,10 @@ fn print_game(
     let number = part.first + game.number;
     /// After Ctrl-C, no more of a game are printed.
     const MANY: usize = 1000;
-    let goes_on = |(nth, _): &(usize, &Match)| *nth < MANY || !stop.load(Ordering::Relaxed);
-    for (_, found) in game.matches.iter().enumerate().take_while(goes_on) {
+    for (nth, found) in game.matches.iter().enumerate() {
+        if nth >= MANY && stop.load(Ordering::Relaxed) {
+            break;
+        }
         if results.json {
             out.json(&value(path, number, game, found))?;
         } else {
@@ -196,12 +198,17 @@ fn value(path: &Path, number: usize, game: &FoundGame, found: &Match) -> Value {
 /// The positions that a text describes: both sides to move unless it names one.
 fn targets(text: &str, exact: bool, options: LoadOptions) -> Result<Targets, Error> {
     let (mut position, names_side) = position_of(text.trim(), options)?;
-    let key = |position: &Position| if exact { position.key() } else { position.canonical().0 };
-    let mut keys = vec![key(&position)];
+    let mut positions = vec![position.clone()];
     if !names_side {
         position.set_side_to_move(position.side_to_move().other());
-        keys.push(key(&position));
+        positions.push(position.clone());
     }
+    let keys = positions.iter().map(
+        |position| {
+            if exact { position.key() } else { position.canonical().0 }
+        },
+    );
+    let keys = keys.collect();
     Ok(Targets { game: position.game(), keys, exact })
 }
 

@@ -13,7 +13,7 @@ use crate::format::count;
 use crate::game::Game;
 use crate::library::stream::{FilePart, Input};
 use crate::library::{Counts, GameSummary, Summary, title};
-use crate::record::{At, Headers, Key, Warning};
+use crate::record::{At, Headers, Key};
 use crate::text::json::{escape, without_nulls};
 use crate::text::{columns, joined};
 use crate::words::Lang;
@@ -215,16 +215,16 @@ impl FileSummary {
     /// The JSON after the games.
     fn json_end(&self) -> String {
         let file = &self.summary;
-        let warning = |warning: &Warning| {
+        let warnings = file.warnings.listed().iter().map(|warning| {
             let [byte, line, column] = files::byte_line_column(warning.at);
             let message = warning.problem.to_string();
             without_nulls(
                 json!({ "byte": byte, "line": line, "column": column, "message": message }),
             )
-        };
+        });
         let mut value = json!({ "games": file.count });
         add_counts(&mut value, file.counts);
-        value["warnings"] = file.warnings.listed().iter().map(warning).collect();
+        value["warnings"] = warnings.collect();
         let object = value.to_string();
         format!("],{}", object.strip_prefix('{').unwrap_or(&object))
     }

@@ -58,11 +58,12 @@ impl LossReport {
         let whole = Address { path: path.to_owned(), game, place: None }.to_string();
         let unit = valued.at.keys().find_map(|node| valued.eval(*node));
         let unit = unit.unwrap_or(Eval::Centipawns(0));
-        let amount = |loss| lang().difference(loss, (record.game(), unit));
+        let unit = (record.game(), unit);
+        let little = lang().difference(least(unit.1) / 2, unit);
         for (of, side) in Side::BOTH.into_iter().zip(&sides) {
             let unnamed = lang().player(record.game(), of);
             let player = out.clean_line(side.player.as_deref().unwrap_or(unnamed)).into_owned();
-            let (loss, little) = (amount(side.average_loss as i32), amount(least(unit) / 2));
+            let loss = lang().difference(side.average_loss as i32, unit);
             let mut parts = vec![format!("average loss {loss} in {}", count(side.moves, "move"))];
             if side.moves > 0 {
                 parts.push(format!("{}% lose less than {little}", side.steady));

@@ -156,7 +156,9 @@ commands! {
 /// Reports invalid arguments, or prints the requested help.
 fn refuse(mut error: clap::Error) -> Result<Exit, Error> {
     // What clap calls a subcommand is a command in the help and the documents.
-    let plain = |text: &str| text.replace("subcommand", "command");
+    fn plain(text: &str) -> String {
+        text.replace("subcommand", "command")
+    }
     if error.use_stderr() {
         name_owners(&mut error);
         let text = plain(&error.render().to_string());
@@ -182,9 +184,11 @@ fn name_owners(error: &mut clap::Error) {
     let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else {
         return;
     };
-    let is_it = |option: &Arg| !option.is_hide_set() && is_named(option, unknown);
     let root = Args::command();
-    let commands = root.get_subcommands().filter(|command| command.get_arguments().any(is_it));
+    let commands = root.get_subcommands().filter(|command| {
+        let mut options = command.get_arguments().filter(|option| !option.is_hide_set());
+        options.any(|option| is_named(option, unknown))
+    });
     let owners: Vec<&str> = commands.map(clap::Command::get_name).collect();
     if error.kind() == ErrorKind::UnknownArgument && !owners.is_empty() {
         let tip = format!("{unknown} is an option of dapu {}", owners.join(", dapu "));
@@ -195,22 +199,22 @@ fn name_owners(error: &mut clap::Error) {
 /// Moves options that precede a command behind it, where its own are expected: `--lang zh show FILE`.
 fn with_command_first(mut arguments: Vec<OsString>) -> Vec<OsString> {
     // What follows `--` is a file.
-    let is_option = |word: &&str| word.len() > 1 && word.starts_with('-') && *word != "--";
-    let word = |at: usize| arguments.get(at).and_then(|word| word.to_str());
+    fn option(arguments: &[OsString], at: usize) -> Option<&str> {
+        let word = arguments.get(at)?.to_str()?;
+        Some(word).filter(|word| word.len() > 1 && word.starts_with('-') && *word != "--")
+    }
     // To list the options takes most of the start.
-    if word(1).filter(is_option).is_none() {
+    if option(&arguments, 1).is_none() {
         return arguments;
     }
     let root = Args::command();
-    let takes_value = |option: &str| {
-        let mut named = root.get_arguments().filter(|arg| is_named(arg, option));
-        named.any(|arg| arg.get_action().takes_values())
-    };
     let mut at = 1;
-    while let Some(option) = word(at).filter(is_option) {
-        at += if takes_value(option) { 2 } else { 1 };
+    while let Some(option) = option(&arguments, at) {
+        let mut named = root.get_arguments().filter(|arg| is_named(arg, option));
+        at += if named.any(|arg| arg.get_action().takes_values()) { 2 } else { 1 };
     }
-    if word(at).is_some_and(|name| root.find_subcommand(name).is_some()) {
+    let name = arguments.get(at).and_then(|word| word.to_str());
+    if name.is_some_and(|name| root.find_subcommand(name).is_some()) {
         arguments[1..=at].rotate_right(1);
     }
     arguments

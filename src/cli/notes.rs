@@ -68,8 +68,9 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
     let shelf = Shelf::open(&notes).map_err(Error::Notes)?;
     let sums_up = args.analysis || args.engine.is_some();
     let results = files::results(sums_up);
-    let knows = |name: &String| results.as_ref().is_some_and(|results| results.knows(name));
-    if let Some(name) = args.engine.as_ref().filter(|name| !knows(name)) {
+    if let Some(name) = &args.engine
+        && !results.as_ref().is_some_and(|results| results.knows(name))
+    {
         named(&configured()?, name)?;
     }
     let mut losses = LossReport::new(args.results.json);
@@ -121,9 +122,13 @@ fn addresses(
     if !args.files.is_empty() {
         return args.files.clone();
     }
-    let heads = shelf.sets.iter().flat_map(|set| &set.heads);
-    let noted = || heads.map(|head| PathBuf::from(&head.file)).collect();
-    let paths: BTreeSet<PathBuf> = results.map_or_else(noted, results::ResultStore::files);
+    let paths: BTreeSet<PathBuf> = match results {
+        Some(results) => results.files(),
+        None => {
+            let heads = shelf.sets.iter().flat_map(|set| &set.heads);
+            heads.map(|head| PathBuf::from(&head.file)).collect()
+        }
+    };
     let there = paths.into_iter().filter(|path| path.exists() || archive::is_in_archive(path));
     there.map(|path| Address { path, game: None, place: None }).collect()
 }
@@ -156,9 +161,10 @@ fn noted_games<'s>(
         };
         let record = layer.over(&record);
         let valued = source.and_then(|(results, engine)| {
-            let is_wanted = |by: &Provenance| engine.is_none_or(|name| by.engine == name);
             // What cannot be read is analysed again.
-            results.on(&game, &record, is_wanted).ok()
+            let of_engine = results
+                .on(&game, &record, |by: &Provenance| engine.is_none_or(|name| by.engine == name));
+            of_engine.ok()
         });
         let valued = valued.unwrap_or_default();
         let index = (loaded.games().len() > 1).then_some(index);
@@ -207,7 +213,8 @@ fn list_note(
     let place = at.as_ref().and_then(|at| at.place.as_ref());
     let marks: Vec<String> = own.marks.iter().map(|mark| mark_text(mark, size)).collect();
     if args.results.json {
-        let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        let [glyph, comment] =
+            [&own.glyph, &own.comment].map(|text| Some(&**text).filter(|text| !text.is_empty()));
         out.json(&without_nulls(json!({
             "notes": name,
             "file": at.as_ref().map(|at| at.path.to_string_lossy()),
@@ -215,8 +222,8 @@ fn list_note(
             "place": place.map(ToString::to_string),
             "moves": moves,
             "line": own.presence == Presence::Kept,
-            "glyph": text(&own.glyph),
-            "comment": text(&own.comment),
+            "glyph": glyph,
+            "comment": comment,
             "marks": (!marks.is_empty()).then_some(marks),
         })))?;
         return Ok(());
@@ -243,8 +250,8 @@ fn list_note(
 fn mark_text(mark: &str, size: Option<go::Size>) -> String {
     let mut words = mark.splitn(4, ' ');
     let kind = words.next().unwrap_or_default();
-    let mut number = || words.next()?.parse().ok();
-    match (number(), number(), size) {
+    let [column, row] = [words.next(), words.next()].map(|word| word?.parse().ok());
+    match (column, row, size) {
         (Some(column), Some(row), Some(size)) => {
             let point = go::Point::new(column, row).a1(size);
             [kind, &point, words.next().unwrap_or_default()].join(" ").trim_end().to_owned()

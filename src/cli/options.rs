@@ -1,6 +1,7 @@
 //! Groups of options that commands share, and the parsers of their values.
 
 use std::ffi::OsStr;
+use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::num::NonZero;
 use std::str::FromStr;
@@ -238,7 +239,9 @@ impl Printing {
 
     /// Whether standard output gets colours.
     pub(super) fn is_colored(self) -> bool {
-        let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+        fn set(name: &str) -> Option<OsString> {
+            std::env::var_os(name).filter(|value| !value.is_empty())
+        }
         match self.color {
             ColorChoice::Always => true,
             ColorChoice::Never => false,

@@ -119,8 +119,9 @@ impl Output {
         columns: [Column; N],
         rows: &[[String; N]],
     ) -> String {
-        let said = |column: Column| Column { head: lang().label(&column.head).into(), ..column };
-        let table = Table::new(columns.map(said), rows, usize::MAX, false);
+        let columns =
+            columns.map(|column| Column { head: lang().label(&column.head).into(), ..column });
+        let table = Table::new(columns, rows, usize::MAX, false);
         let mut text = String::new();
         if !table.head().is_empty() {
             text = format!("{}\n", self.tint(Tint::Head, &table.head()));

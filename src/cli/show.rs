@@ -242,8 +242,7 @@ fn page(
     let below_title = room.saturating_sub(usize::from(title.is_some()));
     let titled = fitting(&view, cursor.position(), (style.width, below_title));
     let is_titled = titled.is_some() || title.is_none();
-    let untitled = || fitting(&view, cursor.position(), (style.width, room));
-    let picture = titled.or_else(untitled);
+    let picture = titled.or_else(|| fitting(&view, cursor.position(), (style.width, room)));
     print_title(out, title.filter(|_| is_titled || picture.is_none()))?;
     // Then box characters take both columns of their cells.
     let is_wide = style.config.ambiguous == Ambiguous::Two;
@@ -381,8 +380,8 @@ impl DiagramLook {
         }
         let is_colored =
             wanted.forces_color() || (wanted.is_colored() && config.theme != Theme::Mono);
-        let terminal = || terminal_size().map(|(columns, _)| columns);
-        let width = args.width.map(NonZero::get).or_else(terminal);
+        let width = args.width.map(NonZero::get);
+        let width = width.or_else(|| terminal_size().map(|(columns, _)| columns));
         Ok(Self {
             flip: args.look.flip,
             palette: is_colored.then(|| config.palette()),

@@ -32,8 +32,8 @@ impl Address {
             Some(name) if !is_there(name) => split(name, ':', |text| text.parse().ok()),
             _ => return Ok(Self::from(PathBuf::from(argument))),
         };
-        let is_line = |text: &str| split(text, ':', game_number).1.is_some();
-        if place.as_ref().is_some_and(Place::is_on_mainline) && !is_there(name) && is_line(name) {
+        let is_at_place = place.as_ref().is_some_and(Place::is_on_mainline) && !is_there(name);
+        if is_at_place && split(name, ':', game_number).1.is_some() {
             let text = show_path(Path::new(argument));
             return Err(format!(
                 "{text} is a line and a column; a place is FILE:PLY or FILE:PLY.BRANCH-PLY"
@@ -113,7 +113,6 @@ mod tests {
 
     #[test]
     fn an_argument_is_split_from_the_right() {
-        let name = |name: &str| name.to_owned();
         for (argument, path, game, place) in [
             ("none.sgf", "none.sgf", None, None),
             ("none.sgf:12", "none.sgf", None, Some("12")),
@@ -132,7 +131,7 @@ mod tests {
             ("#2", "#2", None, None),
             ("a:3:2.2", "a:3", None, Some("2.2-2")),
         ] {
-            let expected = (name(path), game, place.map(name));
+            let expected = (path.to_owned(), game, place.map(str::to_owned));
             assert_eq!(parts(argument), expected, "{argument}");
             let address = Address::parse(OsStr::new(argument)).unwrap();
             let again = Address::parse(OsStr::new(&address.to_string()));

@@ -252,10 +252,9 @@ impl Archive {
         if self.excess.load(Ordering::Relaxed) > most_unpacked(self.stamp.0) {
             return Err(too_large());
         }
-        let damaged = || ReadError::from(Fault::Damaged);
-        let found = self.zip.get_entry(location).map_err(|_| damaged())?;
+        let found = self.zip.get_entry(location).map_err(|_| Fault::Damaged)?;
         let (mut reader, mut packed) = (found.reader(), Vec::new());
-        reader.read_to_end(&mut packed).map_err(|_| damaged())?;
+        reader.read_to_end(&mut packed).map_err(|_| Fault::Damaged)?;
         let mut unpacked = Vec::new();
         let fault = match member.method {
             CompressionMethod::STORE => {
@@ -266,8 +265,10 @@ impl Archive {
                 inflate(&packed, Decompress::new(false), &mut unpacked).err()
             }
             method => {
-                let number = || format!("method {}", method.as_u16());
-                let name = method.name().map_or_else(number, str::to_lowercase);
+                let name = match method.name() {
+                    Some(name) => name.to_lowercase(),
+                    None => format!("method {}", method.as_u16()),
+                };
                 let error = ReadError::none(format!(
                     "packed with {name}, which dapu cannot unpack: unpack the archive first"
                 ));

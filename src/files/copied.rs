@@ -2,7 +2,7 @@
 
 use crate::engine::Analysis;
 use crate::format;
-use crate::game::{Game, Move, Position, go};
+use crate::game::{Game, Move, Position, Side, go};
 use crate::record::{Eval, NodeId, Note, Property, Record};
 use crate::text::joined;
 
@@ -12,15 +12,14 @@ pub(super) fn copied(record: &Record, node: NodeId, found: &Analysis, format: &s
     let is_valued = record.tree.notes(node).any(|note| matches!(note, Note::Eval(_)));
     let Some(eval) = found.eval().filter(|_| !is_valued) else { return Vec::new() };
     let position = record.position_at(node);
-    let comment = |text: String| Note::Comment(text.into());
     match (format, eval) {
         ("xqf", _) => {
-            vec![comment(eval.text(Game::Xiangqi, |plies| format!("mate {plies}")))]
+            vec![Note::Comment(eval.text(Game::Xiangqi, |plies| format!("mate {plies}")).into())]
         }
         ("kif" | "kifu" | "ki2" | "ki2u" | "csa" | "jkf", _) => {
             let text = format::analysis(eval, &details(found), &shogi_line(found, &position));
             let eval = (node != NodeId::ROOT).then_some(Note::Eval(eval));
-            [comment(text)].into_iter().chain(eval).collect()
+            [Note::Comment(text.into())].into_iter().chain(eval).collect()
         }
         ("sgf", Eval::WinRate(rate)) => sgf(record, node, (found, rate), &position),
         _ => vec![Note::Eval(eval)],
@@ -37,10 +36,22 @@ fn details(found: &Analysis) -> String {
 /// `▲２六歩 △８四歩`: the first line.
 fn shogi_line(found: &Analysis, position: &Position) -> String {
     let moves = found.lines.first().map(|line| line.moves(position)).unwrap_or_default();
-    let name = |before: &Position, mv: Move, previous: Option<Move>| {
-        format!("{}{}", before.side_to_move().pick('▲', '△'), before.notate(mv, previous))
-    };
-    joined(position.along(moves, None, name), " ")
+    let names =
+        position.along(moves, None, |before: &Position, mv: Move, previous: Option<Move>| {
+            format!("{}{}", before.side_to_move().pick('▲', '△'), before.notate(mv, previous))
+        });
+    joined(names, " ")
+}
+
+/// Percents or points for a number of hundredths.
+fn hundredths(number: i32) -> f64 {
+    f64::from(number) / 100.0
+}
+
+/// A sign and the points of black.
+fn points(sign: &str, side: Side, score: Option<i32>) -> String {
+    let score = score.map(|score| hundredths(side.pick(score, -score)));
+    score.map_or_else(String::new, |score| format!("{sign}{score}"))
 }
 
 /// Sabaki's properties with what is good for Black, and Lizzie's: of these the first line is from the view of the side that
@@ -53,41 +64,35 @@ fn sgf(
     position: &Position,
 ) -> Vec<Note> {
     let side = position.side_to_move();
-    let percent = |rate: i32| f64::from(rate) / 100.0;
-    let points = |score: i32| f64::from(score) / 100.0;
     let score = found.lines.first().and_then(|line| line.score);
-    let shown = |sign: &str, score: Option<i32>| {
-        let score = score.map(|score| points(side.pick(score, -score)));
-        score.map_or_else(String::new, |score| format!("{sign}{score}"))
-    };
     let lines = found.lines.iter().map(|line| {
-        let name = |mv: &Move| match mv.go() {
+        let moves = line.moves(position).into_iter().filter_map(|mv| match mv.go() {
             Some(go::Move { point: Some(point), .. }) => {
                 position.go().map(|go| point.a1(go.size()))
             }
             _ => Some("pass".to_owned()),
-        };
-        let moves: Vec<String> = line.moves(position).iter().filter_map(name).collect();
+        });
+        let moves: Vec<String> = moves.collect();
         let rate = match line.eval {
             Eval::WinRate(rate) => side.pick(rate, 10_000 - rate),
             _ => 0,
         };
         let visits = line.visits.unwrap_or(1);
         let first = moves.first().map_or("pass", String::as_str);
-        let score = shown(" scoreMean ", line.score);
+        let score = points(" scoreMean ", side, line.score);
         format!("move {first} visits {visits} winrate {rate}{score} pv {}", moves.join(" "))
     });
     let lines = joined(lines, " info ");
-    let head = percent(side.pick(10_000 - rate, rate));
-    let lizzie = format!("dapu {head} {}{}\n{lines}", found.nodes.max(1), shown(" ", score));
+    let head = hundredths(side.pick(10_000 - rate, rate));
+    let lizzie = format!("dapu {head} {}{}\n{lines}", found.nodes.max(1), points(" ", side, score));
     // An `LZ` without a move would be taken for that of the next node.
     let has_move = record.tree.mv(node).is_some();
-    let mut all = vec![("SBKV", percent(rate).to_string())];
-    all.extend(score.map(|score| ("SBKS", points(score).to_string())));
+    let mut all = vec![("SBKV", hundredths(rate).to_string())];
+    all.extend(score.map(|score| ("SBKS", hundredths(score).to_string())));
     all.push((if has_move { "LZ" } else { "LZOP" }, lizzie));
-    let note = |(name, value): (&str, String)| {
+    let notes = all.into_iter().map(|(name, value)| {
         let property = Property { name: name.into(), values: vec![value.into()] };
         Note::Property(property.into())
-    };
-    all.into_iter().map(note).collect()
+    });
+    notes.collect()
 }

@@ -167,8 +167,7 @@ impl History {
     fn forget_oldest(&self) -> io::Result<()> {
         let entries = fs::read_dir(&self.directory)?.flatten();
         let mut files: Vec<PathBuf> = entries.map(|file| file.path()).collect();
-        let modified = |file: &PathBuf| file.metadata().and_then(|it| it.modified()).ok();
-        files.sort_by_cached_key(|file| Reverse(modified(file)));
+        files.sort_by_cached_key(|file| Reverse(file.metadata().and_then(|it| it.modified()).ok()));
         for file in files.iter().skip(MOST_FILES) {
             // Another instance may have deleted it already.
             let _ = fs::remove_file(file);
@@ -203,12 +202,12 @@ fn merge_lines(
 
 fn forget_oldest_lines(lines: &mut Vec<StoredLocation>) {
     let mut room = LARGEST_LINES;
-    let fits = |line: &&StoredLocation| {
-        let left = room.checked_sub(line.trail.as_str().len());
-        room = left.unwrap_or(0);
-        left.is_some()
-    };
-    let kept = lines.iter().rev().take(MOST_LINES).take_while(fits).count();
+    let mut kept = 0;
+    for line in lines.iter().rev().take(MOST_LINES) {
+        let Some(left) = room.checked_sub(line.trail.as_str().len()) else { break };
+        room = left;
+        kept += 1;
+    }
     lines.drain(..lines.len() - kept);
 }
 
@@ -267,7 +266,9 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let (home, history) = history();
         save(&history, &home.path().join("game"), &entry("")).unwrap();
-        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        fn mode(path: &Path) -> u32 {
+            fs::metadata(path).unwrap().permissions().mode() & 0o777
+        }
         assert_eq!(mode(&history.directory), 0o700);
         assert_eq!(mode(&files(&history)[0]), 0o600);
         assert_eq!(files(&history).len(), 1, "no temporary file is left");
@@ -307,11 +308,12 @@ mod tests {
 
     #[test]
     fn a_bookmark_that_was_deleted_stays_deleted() {
-        let location = |game| StoredLocation { game, ..StoredLocation::default() };
-        let marks = |marks: &[(char, usize)]| -> BTreeMap<char, StoredLocation> {
-            let marks = marks.iter();
-            marks.map(|(letter, game)| (*letter, location(*game))).collect()
-        };
+        fn marks(marks: &[(char, usize)]) -> BTreeMap<char, StoredLocation> {
+            let marks = marks.iter().map(|(letter, game)| {
+                (*letter, StoredLocation { game: *game, ..StoredLocation::default() })
+            });
+            marks.collect()
+        }
         let known = marks(&[('a', 1), ('b', 1), ('c', 1), ('d', 1)]);
         // Here, a was deleted, b moved and e added; elsewhere, c was deleted, d moved and f added.
         let here = marks(&[('b', 2), ('c', 1), ('d', 1), ('e', 2)]);
@@ -324,23 +326,25 @@ mod tests {
     fn the_last_own_lines_are_kept() {
         let (home, mut history) = history();
         let game = home.path().join("game");
-        let lines = |numbers: std::ops::Range<usize>, size: usize| -> Entry {
-            let trail = |number| Trail::from(format!("{number:0size$}"));
-            let own = numbers.map(|number| StoredLocation { game: 0, trail: trail(number) });
+        fn lines(numbers: std::ops::Range<usize>, size: usize) -> Entry {
+            let trails = numbers.map(|number| Trail::from(format!("{number:0size$}")));
+            let own = trails.map(|trail| StoredLocation { game: 0, trail });
             Entry { own: own.collect(), ..Entry::default() }
-        };
-        let kept = |history: &History| load(history, &game).unwrap().unwrap().own;
+        }
+        fn kept(history: &History, game: &Path) -> Vec<StoredLocation> {
+            load(history, game).unwrap().unwrap().own
+        }
         save(&history, &game, &lines(0..60, 2)).unwrap();
-        assert_eq!(kept(&history), lines(10..60, 2).own);
+        assert_eq!(kept(&history, &game), lines(10..60, 2).own);
         // Another instance deletes five and adds two.
         history.known =
             Entry { path: history.load(&game).unwrap().unwrap().path, ..lines(20..60, 2) };
         history.save(&game, lines(25..62, 2)).unwrap();
-        assert_eq!(kept(&history), [lines(10..20, 2).own, lines(25..62, 2).own].concat());
+        assert_eq!(kept(&history, &game), [lines(10..20, 2).own, lines(25..62, 2).own].concat());
         // Long ones take the room of others.
         history.known.own = lines(0..99, 2).own;
         history.save(&game, lines(0..40, 60_000)).unwrap();
-        assert_eq!(kept(&history), lines(23..40, 60_000).own);
+        assert_eq!(kept(&history, &game), lines(23..40, 60_000).own);
     }
 
     #[test]
@@ -373,10 +377,10 @@ mod tests {
 
     #[test]
     fn the_directory_is_that_of_the_users_state() {
-        let of = |name: &'static str, value: &'static str| {
-            let variable = move |asked: &str| (asked == name).then(|| value.into());
-            History::of_user(&variable).map(|history| history.directory)
-        };
+        fn of(name: &str, value: &'static str) -> Option<PathBuf> {
+            let history = History::of_user(&|asked| (asked == name).then(|| value.into()));
+            history.map(|history| history.directory)
+        }
         let root = if cfg!(windows) { "C:/s" } else { "/s" };
         assert_eq!(of("XDG_STATE_HOME", root), Some(Path::new(root).join("dapu/history")));
         assert_eq!(of("HOME", "/h"), Some("/h/.local/state/dapu/history".into()));

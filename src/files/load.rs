@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 pub(super) use super::open::open;
@@ -13,7 +13,7 @@ pub use super::open::{
     Cause, LoadError, is_handed_over, is_standard_input, is_stream, locate, show_path,
 };
 use super::{archive, gzip};
-use crate::book::{BookError, Books};
+use crate::book::Books;
 use crate::crash;
 use crate::format::deflate::Fault;
 use crate::format::{self, Chunk, Chunks, FORMATS, Loaded, ReadError, Reason};
@@ -166,17 +166,17 @@ impl<'a> FileContent<'a> {
             bytes => Err(bytes),
         };
         let text = text.map(Arc::new);
-        let source = |growing| {
+        let read = |growing| {
             let source = match &text {
                 Ok(text) => Source::of_text(text, self.name),
                 Err(bytes) => Source::new(bytes, self.name),
             };
-            source.with_encoding(options.encoding).growing(growing)
+            read(&self, &source.with_encoding(options.encoding).growing(growing))
         };
         // The last line of a damaged file is not complete either. If nothing is left without it, it is read all the same.
         let is_cut = self.fault.is_some() && !options.growing;
-        let done = read(&self, &source(options.growing || is_cut));
-        if is_cut && done.is_err() { read(&self, &source(false)) } else { done }
+        let done = read(options.growing || is_cut);
+        if is_cut && done.is_err() { read(false) } else { done }
     }
 
     fn read(self, options: LoadOptions) -> Result<Loaded, ReadError> {
@@ -265,13 +265,12 @@ fn read_opened(
     (file, metadata): (File, Metadata),
     largest: u64,
 ) -> Result<Vec<u8>, LoadError> {
-    let fail = |error| LoadError::new(path, error);
     if metadata.len() > largest {
-        return Err(fail(io::ErrorKind::FileTooLarge.into()));
+        return Err(LoadError::new(path, io::Error::from(io::ErrorKind::FileTooLarge)));
     }
-    // A list that grows leaves holes behind.
+    // A list that grows leaves holes.
     let room = usize::try_from(metadata.len()).unwrap_or(0);
-    read_to_limit(file, largest, room).map_err(fail)
+    read_to_limit(file, largest, room).map_err(|error| LoadError::new(path, error))
 }
 
 /// The address of a web page in place of a path. Nothing is fetched: some addresses have the moves in them.
@@ -318,8 +317,8 @@ pub fn is_named_as_record(path: &Path) -> bool {
 /// the file.
 pub fn open_books(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> (Books, Vec<String>) {
     let (books, failed) = Books::open(paths);
-    let report = |(path, error): (PathBuf, BookError)| {
-        format!("{}: {}", show_path(&path), clean_line(&error.to_string()))
-    };
-    (books, failed.into_iter().map(report).collect())
+    let reports = failed
+        .into_iter()
+        .map(|(path, error)| format!("{}: {}", show_path(&path), clean_line(&error.to_string())));
+    (books, reports.collect())
 }

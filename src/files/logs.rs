@@ -1,7 +1,7 @@
 //! Files to which other processes append lines: each line is read once.
 
 use std::collections::BTreeMap;
-use std::fs::{self, DirEntry, File, FileType};
+use std::fs::{self, File, FileType};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
@@ -182,11 +182,14 @@ pub(super) fn links(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn logs_that(folder: &Path, is: fn(&FileType) -> bool) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let is_wanted = |entry: &DirEntry| entry.file_type().is_ok_and(|kind| is(&kind));
-    let paths = entries.filter(is_wanted).map(|entry| entry.path());
-    let is_log = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "jsonl");
-    let mut files: Vec<PathBuf> = paths.filter(is_log).collect();
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let is_log = path.extension().is_some_and(|extension| extension == "jsonl");
+        if is_log && entry.file_type().is_ok_and(|kind| is(&kind)) {
+            files.push(path);
+        }
+    }
     files.sort_unstable();
     files
 }
@@ -216,10 +219,10 @@ mod tests {
     fn each_line_is_read_once_and_everything_when_a_file_is_not_what_it_was() {
         let home = tempfile::tempdir().unwrap();
         let (folder, path) = (home.path(), home.path().join("a.jsonl"));
-        let append = |path: &Path, text: &str| {
+        fn append(path: &Path, text: &str) {
             let mut file = File::options().append(true).create(true).open(path).unwrap();
             file.write_all(text.as_bytes()).unwrap();
-        };
+        }
         let mut logs = Logs::default();
         assert_eq!(read(&mut logs, folder), (false, vec![], None));
         append(&path, "1\n");

@@ -273,10 +273,9 @@ pub fn chosen<'s>(
     engine: Option<&str>,
     version: Option<&Provenance>,
 ) -> Option<&'s EngineFindings> {
-    let is_named = |source: &&EngineFindings| Some(&*source.by.engine) == engine;
-    let is_version = |source: &&EngineFindings| Some(&source.by) == version;
-    let named = || sources.iter().find(is_named);
-    sources.iter().filter(is_named).find(is_version).or_else(named).or(sources.first())
+    let mut named = sources.iter().filter(|source| Some(&*source.by.engine) == engine);
+    let same_version = named.clone().find(|source| Some(&source.by) == version);
+    same_version.or_else(|| named.next()).or(sources.first())
 }
 
 /// The folders of a game: a short game is known by its place, a longer one by its moves.
@@ -447,8 +446,7 @@ pub fn placed(source: &EngineFindings, record: &Record) -> Placed {
     let keys = line_keys(record).into_iter().zip(record.tree.ids());
     let at = keys.filter_map(|(key, node)| Some((node, source.findings.get(&key)?.clone())));
     let at: BTreeMap<NodeId, Finding> = at.collect();
-    let has_points = |finding: &Finding| finding.found.has_points();
-    let in_points = !at.is_empty() && at.values().all(has_points);
+    let in_points = !at.is_empty() && at.values().all(|finding| finding.found.has_points());
     Placed { by: source.by.clone(), at, in_points }
 }
 

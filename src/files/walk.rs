@@ -22,14 +22,13 @@ pub fn files_below(
 ) -> impl Iterator<Item = Result<PathBuf, LoadError>> + Send + use<> {
     let archived = archive::find(directory);
     let on_disk = archived.is_none().then(|| walk(directory, except));
-    let unpacked = |found: Result<PathBuf, LoadError>| {
+    let files = archived.into_iter().flat_map(files_of);
+    files.chain(on_disk.into_iter().flatten().flat_map(|found| {
         let path = found.as_ref().ok().filter(|path| is_named_as_archive(path));
         let archived = path.and_then(|path| archive::find(path));
         let itself = archived.is_none().then_some(found);
         archived.into_iter().flat_map(files_of).chain(itself)
-    };
-    let archived = archived.into_iter().flat_map(files_of);
-    archived.chain(on_disk.into_iter().flatten().flat_map(unpacked))
+    }))
 }
 
 fn files_of(
@@ -55,20 +54,20 @@ fn walk(
 ) -> impl Iterator<Item = Result<PathBuf, LoadError>> + Send + use<> {
     let except = except.and_then(|except| fs::canonicalize(except).ok());
     let directory = directory.to_owned();
-    let is_left_out = move |entry: &DirEntry| {
-        except.is_some()
-            && entry.file_type().is_dir()
-            && fs::canonicalize(entry.path()).ok() == except
-    };
     let walk = WalkDir::new(&directory).sort_by_file_name().into_iter();
-    walk.filter_entry(move |entry| !is_hidden(entry) && !is_left_out(entry))
-        .filter(|entry| entry.as_ref().map_or(true, is_file))
-        .map(move |entry| {
-            entry.map(DirEntry::into_path).map_err(|error| {
-                let path = error.path().unwrap_or(&directory).to_owned();
-                LoadError::new(path, io::Error::from(error))
-            })
+    walk.filter_entry(move |entry| {
+        let is_left_out = except.is_some()
+            && entry.file_type().is_dir()
+            && fs::canonicalize(entry.path()).ok() == except;
+        !is_hidden(entry) && !is_left_out
+    })
+    .filter(|entry| entry.as_ref().map_or(true, is_file))
+    .map(move |entry| {
+        entry.map(DirEntry::into_path).map_err(|error| {
+            let path = error.path().unwrap_or(&directory).to_owned();
+            LoadError::new(path, io::Error::from(error))
         })
+    })
 }
 
 fn is_hidden(entry: &DirEntry) -> bool {
@@ -115,10 +114,9 @@ pub fn entries_in(directory: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Load
 fn entries_on_disk(directory: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let walk = WalkDir::new(directory).min_depth(1).max_depth(1).sort_by_file_name();
     let entries = walk.into_iter().filter_entry(|entry| !is_hidden(entry));
-    let is_folder = |entry: &DirEntry| {
+    let (folders, others): (Vec<_>, Vec<_>) = entries.flatten().partition(|entry| {
         entry.path().is_dir() || is_file(entry) && is_named_as_archive(entry.path())
-    };
-    let (folders, others): (Vec<_>, Vec<_>) = entries.flatten().partition(is_folder);
+    });
     let files = others.into_iter().filter(is_file);
     let folders = folders.into_iter().map(DirEntry::into_path);
     (folders.collect(), files.map(DirEntry::into_path).collect())

@@ -169,21 +169,23 @@ impl DraftFile {
     }
 }
 
+/// Copies a part of the new file to the same place in the other one.
+fn copy_part(mut file: &File, mut new: &File, start: u64, length: u64) -> io::Result<()> {
+    file.seek(SeekFrom::Start(start))?;
+    new.seek(SeekFrom::Start(start))?;
+    io::copy(&mut new.take(length), &mut file)?;
+    file.sync_all()
+}
+
 /// Replaces the contents of a file in place. The part beyond the old end is written first, so that a full disk leaves
 /// the old contents intact.
-fn overwrite(mut file: &File, mut new: &File) -> io::Result<()> {
+fn overwrite(file: &File, new: &File) -> io::Result<()> {
     let (before, now) = (file.metadata()?.len(), new.metadata()?.len());
-    let mut copy_from = |start, length| -> io::Result<()> {
-        file.seek(SeekFrom::Start(start))?;
-        new.seek(SeekFrom::Start(start))?;
-        io::copy(&mut new.take(length), &mut file)?;
-        file.sync_all()
-    };
-    if let Err(error) = copy_from(before, now.saturating_sub(before)) {
+    if let Err(error) = copy_part(file, new, before, now.saturating_sub(before)) {
         file.set_len(before)?;
         return Err(error);
     }
-    copy_from(0, before)?;
+    copy_part(file, new, 0, before)?;
     file.set_len(now)
 }
 
@@ -193,15 +195,16 @@ fn overwrite(mut file: &File, mut new: &File) -> io::Result<()> {
 /// # Errors
 /// The copy cannot be written.
 pub fn keep_copy(path: &Path, copy: &Path) -> Result<(), WriteError> {
-    let write = || -> io::Result<()> {
-        let mut from = File::open(path)?;
-        let mut file = temporary(&mut Builder::new(), copy)?;
-        io::copy(&mut from, &mut file)?;
-        take_over(file.as_file(), &from.metadata()?)?;
-        file.as_file().sync_all()?;
-        persist(file, copy, true)
-    };
-    write().map_err(|error| WriteError::new(copy, error))
+    write_copy(path, copy).map_err(|error| WriteError::new(copy, error))
+}
+
+fn write_copy(path: &Path, copy: &Path) -> io::Result<()> {
+    let mut from = File::open(path)?;
+    let mut file = temporary(&mut Builder::new(), copy)?;
+    io::copy(&mut from, &mut file)?;
+    take_over(file.as_file(), &from.metadata()?)?;
+    file.as_file().sync_all()?;
+    persist(file, copy, true)
 }
 
 fn write_error(path: &Path, error: io::Error) -> WriteError {

@@ -289,11 +289,11 @@ impl Conversion {
             return Ok(ConvertedGames::Foreign);
         }
         let nodes: usize = records.iter().map(|(_, record)| record.tree.len()).sum();
-        let numbered = |number: usize| split.then_some(number);
         if nodes > LARGE && (!split || records.len() == 1) {
-            let numbered =
-                records.iter().map(|(number, record)| (numbered(*number), Arc::clone(record)));
-            return Ok(ConvertedGames::Large(loaded, numbered.collect()));
+            let records = records.iter();
+            let records =
+                records.map(|(number, record)| (split.then_some(*number), Arc::clone(record)));
+            return Ok(ConvertedGames::Large(loaded, records.collect()));
         }
         let mut parts = Vec::new();
         for records in records.chunks(if split { 1 } else { records.len().max(1) }) {
@@ -301,7 +301,7 @@ impl Conversion {
             for (_, record) in records {
                 part.add(loaded.format, record).map_err(|error| error.to_string())?;
             }
-            let number = records.first().and_then(|(number, _)| numbered(*number));
+            let number = records.first().filter(|_| split).map(|(number, _)| *number);
             parts.push((number, part));
         }
         Ok(ConvertedGames::Written(parts))
@@ -339,21 +339,21 @@ impl Targets {
     /// Files whose new paths would be equal keep their own extension before it.
     fn below(from: &Path, to: &Path, format: &Format, found: &[PathBuf]) -> Self {
         let extension = format.extensions.first().copied().unwrap_or(format.name);
-        let below = |path: &PathBuf| match path.strip_prefix(from) {
+        let below = found.iter().map(|path| match path.strip_prefix(from) {
             _ if from == Path::new(".") => to.join(path),
             Ok(rest) if !rest.as_os_str().is_empty() => to.join(rest),
             // A file was named instead of a directory.
             _ => to.join(path.file_name().unwrap_or_default()),
-        };
-        let plain = |path: &PathBuf| below(path).with_extension(extension);
+        });
+        let below: Vec<PathBuf> = below.collect();
+        let plain: Vec<PathBuf> = below.iter().map(|path| path.with_extension(extension)).collect();
         let mut seen = HashSet::new();
-        let paths = found.iter().map(plain);
-        let twice: HashSet<PathBuf> = paths.filter(|path| !seen.insert(path.clone())).collect();
+        let twice: HashSet<&PathBuf> = plain.iter().filter(|path| !seen.insert(*path)).collect();
         let mut targets = HashMap::new();
-        for path in found {
-            let mut target = plain(path);
-            if twice.contains(&target) && below(path) != target {
-                target = below(path);
+        for ((path, below), plain) in found.iter().zip(below).zip(&plain) {
+            let mut target = plain.clone();
+            if twice.contains(plain) && below != *plain {
+                target = below;
                 target.as_mut_os_string().push(format!(".{extension}"));
             }
             targets.insert(path.clone(), target);

@@ -109,7 +109,7 @@ impl<'a> Work<'a> {
         let mut survey: Option<Summary> = None;
         let inputs = Inputs::new(vec![path.to_owned().into()]);
         let work = |_: &Input, loaded| Summary::of(&loaded, None, false).0;
-        let each = |outcome, progress: &Progress| {
+        stream::run(&inputs, self.reading, work, |outcome, progress: &Progress| {
             // Errors are reported when the file is converted.
             if let StreamItem::Part(_, part) = outcome {
                 match &mut survey {
@@ -119,8 +119,7 @@ impl<'a> Work<'a> {
             }
             output.progress(|| progress_line(progress));
             Ok::<(), Error>(())
-        };
-        stream::run(&inputs, self.reading, work, each)?;
+        })?;
         Ok(survey)
     }
 
@@ -251,22 +250,22 @@ impl<'a> Work<'a> {
             let format = self.conversion.format.name;
             output.report(&format!("{name}: not kept in {format}: {losses:#}"));
         }
-        let failure = |message| Some(file_error(path, message));
-        let (error, exit) = if file.error.is_some() {
-            (file.error, Exit::Failed)
+        let (message, exit) = if file.error.is_some() {
+            (None, Exit::Failed)
         } else if file.games == 0 {
-            (failure("none of the games can be read"), Exit::Failed)
+            (Some("none of the games can be read"), Exit::Failed)
         } else if self.strict && !losses.is_empty() {
-            (failure("not written, because of --strict"), Exit::Findings)
+            (Some("not written, because of --strict"), Exit::Findings)
         } else if file.is_partial {
             let message = "some games cannot be read; run dapu check for details";
-            (failure(message).filter(|_| is_tree), Exit::Failed)
+            (is_tree.then_some(message), Exit::Failed)
         } else if losses.iter().any(|(kind, _)| kind == "move") {
-            // What could be read behind what could not.
+            // Moves after one that cannot be read.
             (None, Exit::Findings)
         } else {
             (None, verdict(self.strict, file.warnings.listed()))
         };
+        let error = file.error.or_else(|| Some(file_error(path, message?)));
         match error {
             None => self.lost.merge(losses),
             Some(error) => {

@@ -27,7 +27,7 @@ pub(super) fn sentences(
 
 /// Files and ranks as the owner counts them, from the right and from the back rank: `rook 1-1`.
 fn of_xiangqi(position: &xiangqi::Position, voice: Voice) -> Vec<String> {
-    let of_side = |side: Side| {
+    let sides = Side::BOTH.map(|side| {
         let mut pieces: Vec<_> =
             position.pieces().filter(|(_, piece)| piece.side == side).collect();
         pieces.sort_by_key(|(_, piece)| piece.kind);
@@ -40,8 +40,8 @@ fn of_xiangqi(position: &xiangqi::Position, voice: Voice) -> Vec<String> {
             say!(voice; "{name} {file}-{rank}" "{name}{file}路{rank}线" "{name}{file}筋{rank}段")
         });
         voice.listed(&voice.side(Game::Xiangqi, side), named)
-    };
-    Side::BOTH.map(of_side).to_vec()
+    });
+    sides.to_vec()
 }
 
 /// Squares, which both sides count alike, and the pieces in hand.
@@ -132,11 +132,11 @@ pub(super) fn marks(voice: Voice, position: &go::Position, mark: &Mark) -> Optio
 }
 
 fn mark_name(voice: Voice, kind: MarkKind) -> Option<String> {
-    let territory = |side| voice.territory(&voice.side(Game::Go, side));
-    Some(match kind {
-        MarkKind::FirstTerritory => territory(Side::First),
-        MarkKind::SecondTerritory => territory(Side::Second),
+    let side = match kind {
+        MarkKind::FirstTerritory => Side::First,
+        MarkKind::SecondTerritory => Side::Second,
         MarkKind::Dim | MarkKind::View => return None,
-        kind => voice.capital(&voice.0.label(kind.name())),
-    })
+        kind => return Some(voice.capital(&voice.0.label(kind.name()))),
+    };
+    Some(voice.territory(&voice.side(Game::Go, side)))
 }

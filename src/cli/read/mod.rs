@@ -150,13 +150,12 @@ impl Narrator {
             let text = self.voice.warning(&error);
             vec![Sentence::new("warning", &text, self.wish.json)]
         });
-        let same = |(a, b): &(&Sentence, &Sentence)| a == b;
-        let before = self.read.iter().zip(&sentences).take_while(same).count();
+        let before = self.read.iter().zip(&sentences).take_while(|(a, b)| a == b).count();
         let tails = self.read[before..].iter().rev().zip(sentences[before..].iter().rev());
-        let behind = tails.take_while(same).count();
-        let new = &sentences[before..sentences.len() - behind];
+        let after = tails.take_while(|(a, b)| a == b).count();
+        let new = &sentences[before..sentences.len() - after];
         // Something already read has changed, which is announced.
-        if before + behind < self.read.len() {
+        if before + after < self.read.len() {
             let changed = Sentence::new("changed", &self.voice.changed(), self.wish.json);
             print(&mut self.out, &changed)?;
             let last = sentences[..before].last().filter(|_| new.is_empty());

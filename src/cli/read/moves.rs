@@ -2,7 +2,7 @@
 
 use super::words::{Voice, say};
 use crate::game::shogi::{Kind, Origin, Square};
-use crate::game::{Move, Notation, Position, Side, go, halfwidth, shogi, xiangqi};
+use crate::game::{Move, Notation, Position, go, halfwidth, shogi, xiangqi};
 use crate::words::Lang;
 
 /// A move and its consequences: a capture, a check.
@@ -166,10 +166,9 @@ fn of_go(voice: Voice, before: &go::Position, after: &Position, mv: go::Move) ->
         None => voice.0.pick(["pass", "停一手", "パス"]).to_owned(),
         Some(it) => point(voice, before, it),
     };
-    let prisoners = |position: &go::Position| Side::BOTH.map(|side| position.prisoners(side));
     let count = after.go().map_or(0, |after| {
-        let (then, now) = (prisoners(before), prisoners(after));
-        now[mv.side.index()].saturating_sub(then[mv.side.index()])
+        let [then, now] = [before, after].map(|position| position.prisoners(mv.side));
+        now.saturating_sub(then)
     });
     let s = if count == 1 { "" } else { "s" };
     let taken = (count > 0)
@@ -183,7 +182,9 @@ mod tests {
 
     #[test]
     fn wxf_becomes_words() {
-        let say = |wxf| english_xiangqi(wxf).unwrap();
+        fn say(wxf: &str) -> String {
+            english_xiangqi(wxf).unwrap()
+        }
         assert_eq!(say("C2=5"), "cannon 2 sideways to 5");
         assert_eq!(say("H8+7"), "horse 8 forward to 7");
         assert_eq!(say("R1+4"), "rook 1 forward 4");

@@ -302,15 +302,15 @@ impl<'a> Narration<'a> {
         if matches!(worth, Worth::Lost(loss) if loss < losses::least(values[0]) / 2) {
             return None;
         }
-        let name = |from: &Position, mv: Move, previous: Option<Move>| {
-            let after = from.after(mv);
-            self.voice.list(moves::parts(self.voice, from, &after, mv, previous))
-        };
         let better = judgement.better.iter().take(MOVES).copied();
         let between = self.voice.0.pick(["; ", "；", "、"]);
-        let better = joined(before.along(better, None, name), between);
-        let mate = |plies: i32| plies.to_string();
-        let text = self.voice.0.judged(worth, self.record.game(), values, &better, mate);
+        let better = before.along(better, None, |from: &Position, mv: Move, previous| {
+            let after = from.after(mv);
+            self.voice.list(moves::parts(self.voice, from, &after, mv, previous))
+        });
+        let better = joined(better, between);
+        let game = self.record.game();
+        let text = self.voice.0.judged(worth, game, values, &better, |plies| plies.to_string());
         Some(self.voice.capital(&self.voice.sentence(&text)))
     }
 

@@ -64,7 +64,6 @@ pub enum Fit {
 impl Identity {
     /// Describes a game of a file, which need not be there. `index` is that of the game in the file, from 0.
     pub fn of(record: &Record, path: &Path, index: usize) -> Self {
-        let header = |key| record.headers.get(key).unwrap_or_default().to_owned();
         let mut start = record.start.clone();
         record.advance(&mut start, NodeId::ROOT);
         let has_file = !path.as_os_str().is_empty();
@@ -77,7 +76,8 @@ impl Identity {
             start: start.text(1),
             is_usual: start.is_usual(),
             moves: joined(moves, ","),
-            players: Side::BOTH.map(|side| header(Key::Player(side))),
+            players: Side::BOTH
+                .map(|side| record.headers.get(Key::Player(side)).unwrap_or_default().to_owned()),
             date: date.unwrap_or_default().to_owned(),
             file: file.to_string_lossy().into_owned(),
             number: index + 1,
@@ -155,8 +155,8 @@ impl Identity {
         keys.extend(self.whole.map(|whole| format!("whole {whole}")));
         keys.extend((first.len() == DISTINCT).then(|| format!("first {}", first.join(","))));
         keys.extend((!self.is_usual).then(|| "start".to_owned()));
-        let key = |key: String| fnv(format!("{}\n{}\n{key}", self.game, self.start).as_bytes());
-        keys.into_iter().map(key).collect()
+        let keys = keys.iter().map(|key| format!("{}\n{}\n{key}", self.game, self.start));
+        keys.map(|key| fnv(key.as_bytes())).collect()
     }
 
     /// The players' names as they compare.
@@ -169,13 +169,13 @@ impl Identity {
         let (before, now) = (self.plies(), later.plies());
         let common = before.iter().zip(&now).take_while(|(one, other)| one == other).count();
         let (before, now) = (&before[common..], &now[common..]);
-        let kept = |(left_out, put_in): (usize, usize)| {
-            let pairs = before.iter().skip(left_out).zip(now.iter().skip(put_in));
-            pairs.filter(|(one, other)| one == other).count()
-        };
         // Moves may also have been put in or left out.
         let shifts = (0..=MOST_PUT_IN).flat_map(|by| [(0, by), (by, 0)]);
-        let kept = shifts.map(kept).max().unwrap_or(0);
+        let kept = shifts.map(|(left_out, put_in)| {
+            let pairs = before.iter().skip(left_out).zip(now.iter().skip(put_in));
+            pairs.filter(|(one, other)| one == other).count()
+        });
+        let kept = kept.max().unwrap_or(0);
         // A few moves that only come in the same order may be those of another game.
         let kept = if common > 0 || kept >= FEW { kept } else { 0 };
         let (lost, kept) = (before.len() - kept, common + kept);
@@ -231,8 +231,10 @@ fn whole(record: &Record) -> Option<u64> {
     for node in tree.ids().take(tree.file_len()) {
         // A parent precedes its children.
         let before = tree.parent(node).map_or(0, |parent| ways[parent.index()]);
-        let way = |mv: Move| fnv(format!("{before:x} {mv}").as_bytes());
-        ways.push(tree.mv(node).map_or(before, way));
+        ways.push(match tree.mv(node) {
+            Some(mv) => fnv(format!("{before:x} {mv}").as_bytes()),
+            None => before,
+        });
     }
     ways.sort_unstable();
     ways.dedup();

@@ -151,9 +151,9 @@ impl Notes {
         if let Some(set) = sets.find(|set| set.name() == name || set.shown_name() == name) {
             return Ok(set.clone());
         }
-        let is_here = |set: &&NoteSet| set.folder.file_name().is_some_and(|it| it == name);
-        let others: Vec<String> =
-            shelf.sets.iter().filter(is_here).map(NoteSet::shown_name).collect();
+        let others = shelf.sets.iter();
+        let others = others.filter(|set| set.folder.file_name().is_some_and(|it| it == name));
+        let others: Vec<String> = others.map(NoteSet::shown_name).collect();
         let why = match others.is_empty() {
             true => format!("no notes are named {name:?}"),
             false => format!("{name} has notes on several games: {}", others.join(", ")),
@@ -209,8 +209,9 @@ impl LogReader {
         }
         // Neither of two sessions with the same number knew of the other: the names of their files decide. Without a number,
         // all there is to go by is the time.
-        let time = |line: &LoggedAct| (line.clock == 0).then(|| line.time.clone());
-        lines.sort_by_cached_key(|(line, ..)| (line.clock, time(line)));
+        lines.sort_by_cached_key(|(line, ..)| {
+            (line.clock, (line.clock == 0).then(|| line.time.clone()))
+        });
         if !is_whole && lines.first().is_some_and(|(line, ..)| line.clock <= self.clock) {
             self.logs = Logs::default();
             return self.read(logs, own);

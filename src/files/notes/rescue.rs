@@ -45,8 +45,7 @@ pub fn within<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Option<T> {
     let (sender, result) = mpsc::channel();
-    let work = move || drop(sender.send(work()));
-    thread::Builder::new().spawn(work).ok()?;
+    thread::Builder::new().spawn(move || drop(sender.send(work()))).ok()?;
     result.recv_timeout(time).ok()
 }
 
@@ -57,15 +56,13 @@ pub fn rescued() -> Vec<PathBuf> {
 
 fn all_rescued() -> Vec<PathBuf> {
     let entries = directories().flat_map(fs::read_dir).flatten().flatten();
-    let is_so_named = |entry: &fs::DirEntry| {
+    let own = entries.filter(|entry| {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        name.starts_with(PREFIX) && name.ends_with(SUFFIX)
-    };
-    let is_own = |entry: &fs::DirEntry| {
-        entry.metadata().is_ok_and(|metadata| metadata.is_file() && is_of_user(&metadata))
-    };
-    let own = entries.filter(|entry| is_so_named(entry) && is_own(entry));
+        name.starts_with(PREFIX)
+            && name.ends_with(SUFFIX)
+            && entry.metadata().is_ok_and(|metadata| metadata.is_file() && is_of_user(&metadata))
+    });
     own.map(|entry| entry.path()).collect()
 }
 

@@ -39,11 +39,10 @@ impl Session {
     /// The log cannot be written.
     pub fn begin(notes: &Notes, game: &Identity, found: &[Vec<NoteSet>]) -> io::Result<Self> {
         let path = free(&notes.folder(game, found)?);
-        let own = || path.file_name().map(|name| name.to_string_lossy().into_owned());
         let attached = game.attached.clone().or_else(|| match found {
             [] => None,
             [sets] => sets.last()?.attachment(game).cloned(),
-            _ => own(),
+            _ => path.file_name().map(|name| name.to_string_lossy().into_owned()),
         });
         let head = line_of(&Identity { attached: attached.clone(), ..game.clone() })?;
         let mut session = Self { path, head, attached, lines: Vec::new(), stamp: None };
@@ -103,9 +102,10 @@ impl Session {
         if stamp.is_some() && stamp == self.stamp {
             return Vec::new();
         }
-        let lacking = self.lacking().map(|(text, _)| text);
-        let all = || self.lines.iter().map(|(_, line)| &**line).collect();
-        let text = lacking.unwrap_or_else(|_| all());
+        let text = match self.lacking() {
+            Ok((text, _)) => text,
+            Err(_) => self.lines.iter().map(|(_, line)| &**line).collect(),
+        };
         let lines = text.lines().filter_map(|line| serde_json::from_str(line).ok());
         lines.filter_map(LogLine::into_act).map(|line| line.act).collect()
     }
@@ -239,8 +239,8 @@ fn current(path: &Path) -> Option<Stamp> {
 /// The path of a new log in a folder.
 fn free(folder: &Path) -> PathBuf {
     let now = Utc::now().timestamp_millis();
-    let name = |time| format!("{}-{time}-{}.jsonl", host(), std::process::id());
-    let mut paths = (now..).map(|time| folder.join(name(time)));
+    let (host, process) = (host(), std::process::id());
+    let mut paths = (now..).map(|time| folder.join(format!("{host}-{time}-{process}.jsonl")));
     paths.find(|path| path.symlink_metadata().is_err()).unwrap_or_default()
 }
 

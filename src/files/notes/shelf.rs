@@ -72,27 +72,28 @@ impl NoteSet {
         let longest = self.own_heads().next()?;
         let fit = longest.fit(game);
         // A shorter description may be the beginning of other games as well.
-        let is_whole = |head: &Identity| head.fit(game) == Some(Fit::Whole);
         let is_other = fit.is_some() || longest.is_place_of(game);
-        fit.or_else(|| (!is_other && self.own_heads().any(is_whole)).then_some(Fit::Whole))
+        let mut heads = self.own_heads();
+        fit.or_else(|| {
+            let is_whole = !is_other && heads.any(|head| head.fit(game) == Some(Fit::Whole));
+            is_whole.then_some(Fit::Whole)
+        })
     }
 
     /// Whether both may be on the same game.
     fn agrees(&self, other: &Self) -> bool {
-        let fit = |one: &Self, other: &Self| {
-            one.own_heads().next().is_some_and(|it| other.fit_alike(it).is_some())
-        };
-        fit(self, other) || fit(other, self)
+        [(self, other), (other, self)].into_iter().any(|(one, other)| {
+            one.own_heads().next().is_some_and(|head| other.fit_alike(head).is_some())
+        })
     }
 
     /// Whether a user has put a log of the one on the game of the other.
     fn is_attached_to(&self, other: &Self) -> bool {
-        let has = |name: &String| {
+        self.heads.iter().filter_map(|head| head.attached.as_ref()).any(|name| {
             let mut logs = other.logs.iter().filter_map(|log| log.file_name());
             let mut heads = other.heads.iter();
             logs.any(|log| log == &**name) || heads.any(|it| it.attached.as_ref() == Some(name))
-        };
-        self.heads.iter().filter_map(|head| head.attached.as_ref()).any(has)
+        })
     }
 }
 
@@ -101,9 +102,9 @@ fn sets(folder: &Path) -> Vec<NoteSet> {
     let mut heads: Vec<(PathBuf, Option<Identity>)> = Vec::new();
     heads.extend(files(folder).into_iter().map(|log| (log.clone(), last_head(&log))));
     // What is attached comes after what it may be attached to.
-    let is_attached = |head: &Identity| head.attached.is_some();
-    heads.sort_by_key(|(_, head)| {
-        (head.as_ref().is_some_and(is_attached), Reverse(head.as_ref().map(|it| it.moves.len())))
+    heads.sort_by_key(|(_, head)| match head {
+        Some(head) => (head.attached.is_some(), Reverse(Some(head.moves.len()))),
+        None => (false, Reverse(None)),
     });
     let mut sets: Vec<NoteSet> = Vec::new();
     for (log, head) in heads {
@@ -131,6 +132,11 @@ fn sets(folder: &Path) -> Vec<NoteSet> {
         set.logs.sort_unstable();
     }
     sets
+}
+
+fn all_agree(sets: &[&NoteSet]) -> bool {
+    let mut pairs = sets.iter().enumerate();
+    pairs.all(|(nth, one)| sets[nth + 1..].iter().all(|other| one.agrees(other)))
 }
 
 /// The notes on all games. Those on a game are read when it is met.
@@ -211,14 +217,10 @@ impl Shelf {
         let Some((fit, best)) = fitting.pop_last() else {
             return Vec::new();
         };
-        let agree = |sets: &[&NoteSet]| {
-            let mut pairs = sets.iter().enumerate();
-            pairs.all(|(nth, one)| sets[nth + 1..].iter().all(|other| one.agrees(other)))
-        };
         let all: Vec<&NoteSet> = fitting.into_values().flatten().chain(best.clone()).collect();
-        match agree(&best) {
+        match all_agree(&best) {
             _ if fit == Fit::Attached => vec![best],
-            true if agree(&all) => vec![all],
+            true if all_agree(&all) => vec![all],
             true => vec![best],
             false => best.into_iter().map(|set| vec![set]).collect(),
         }
@@ -297,14 +299,12 @@ impl Shelf {
         let players = keys.map(|key| headers.get(key).unwrap_or_default().to_owned());
         let [first, second] = Identity { players, ..Identity::default() }.folded_players();
         // A name that lacks agrees with any.
-        let has = |side: usize, name: &str| {
-            self.names[side].contains(name) || self.names[side].contains("")
-        };
+        let [firsts, seconds] = &self.names;
         self.is_of_any
             || match (&*first, &*second) {
                 ("", "") => !self.sets.is_empty(),
-                ("", name) => has(1, name),
-                (name, "") => has(0, name),
+                ("", name) => seconds.contains(name) || seconds.contains(""),
+                (name, "") => firsts.contains(name) || firsts.contains(""),
                 _ => [[&*first, &*second], [&*first, ""], ["", &*second], ["", ""]]
                     .into_iter()
                     .any(|pair| self.pairs.contains(&pair.map(str::to_owned))),

@@ -48,11 +48,10 @@ impl Directories {
             return;
         };
         let wanted = directories_of(path);
-        let same = |(directory, stamp): &(PathBuf, Option<Stamp>)| {
-            let identity = |stamp: Option<Stamp>| stamp.map(Stamp::identity);
-            wanted.iter().any(|(path, now)| path == directory && identity(*now) == identity(*stamp))
-        };
-        if self.watched.len() == wanted.len() && self.watched.iter().all(same) {
+        let watched = self.watched.iter().map(|(path, stamp)| (path, stamp.map(Stamp::identity)));
+        let now: Vec<_> =
+            wanted.iter().map(|(path, stamp)| (path, stamp.map(Stamp::identity))).collect();
+        if self.watched.len() == now.len() && watched.into_iter().all(|one| now.contains(&one)) {
             return;
         }
         for (directory, _) in self.watched.drain(..) {

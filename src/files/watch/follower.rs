@@ -205,8 +205,8 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
         let now = Stamp::of_opened(&self.path);
         let known = self.pending.map_or(self.seen, |pending| pending.stamp);
-        let is_readable = || load::open(&self.path).is_ok();
-        if now != known || (self.pending.is_none() && self.denied && is_readable()) {
+        let is_denied = self.pending.is_none() && self.denied;
+        if now != known || is_denied && load::open(&self.path).is_ok() {
             self.change(false);
         }
     }
@@ -312,8 +312,9 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             self.doubt = stamp.and_then(Doubt::of);
         }
         let options = LoadOptions { growing: !rested, ..self.follow.load };
-        let load = move |path: &Path| load::load(path, options);
-        match self.spawn(self.path.clone(), stamp, rested, load) {
+        match self
+            .spawn(self.path.clone(), stamp, rested, move |path: &Path| load::load(path, options))
+        {
             Ok(number) => self.in_progress = Some(InProgress { number, restarted }),
             Err(error) => self.fail(format!("no thread to read the file: {error}")),
         }

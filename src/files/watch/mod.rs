@@ -118,8 +118,10 @@ impl Watch {
     ) -> std::io::Result<Self> {
         let (wake, woken) = mpsc::channel();
         let (path, waker) = (path.to_owned(), wake.clone());
-        let follow = move || Follower::new(path, follow, seen, send, waker, woken).run_caught();
-        thread::Builder::new().name("watch".to_owned()).spawn(follow)?;
+        let thread = thread::Builder::new().name("watch".to_owned());
+        thread.spawn(move || {
+            Follower::new(path, follow, seen, send, waker, woken).run_caught();
+        })?;
         Ok(Self { wake })
     }
 
@@ -272,8 +274,8 @@ pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
 fn open_file(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
     let stamp = Stamp::of_opened(path);
     let growing = options.growing || is_fresh(path, FRESH);
-    let read = |options| load::begin(path, options);
-    let (mut loaded, rest) = perhaps_growing(read, options, growing)?;
+    let (mut loaded, rest) =
+        perhaps_growing(|options| load::begin(path, options), options, growing)?;
     // What the rest holds back is not known yet.
     loaded.held_back |= growing && rest.is_some();
     let origin = if archive::is_in_archive(path) { Origin::Archive } else { Origin::File };
@@ -287,9 +289,8 @@ fn perhaps_growing<T>(
     options: LoadOptions,
     growing: bool,
 ) -> Result<T, LoadError> {
-    let read = |growing| load(LoadOptions { growing, ..options });
-    match read(growing) {
-        Err(_) if growing && !options.growing => read(false),
+    match load(LoadOptions { growing, ..options }) {
+        Err(_) if growing && !options.growing => load(LoadOptions { growing: false, ..options }),
         result => result,
     }
 }

@@ -105,8 +105,6 @@ impl Columns {
     }
 }
 
-/// Bars up from the middle where the first side is better, down where the second is. Their height is the square root of
-/// the value, so that small advantages are visible beside large ones; that of a mate is the whole height.
 /// The rows of a bar of at most half the height.
 fn level(value: i32, most: u32, half: usize) -> usize {
     let share = (f64::from(value.unsigned_abs()) / f64::from(most)).sqrt().min(1.0);
@@ -117,6 +115,8 @@ fn label(state: &State, value: i32) -> String {
     format!("{:>6} ", eval_text(state, eval_at(state, value)))
 }
 
+/// Bars up from the middle where the first side is better, down where the second is. Their height is the square root of
+/// the value, so that small advantages are visible beside large ones; that of a mate is the whole height.
 fn draw_values(state: &State, values: &[Option<i32>], rows: usize) -> Vec<String> {
     let half = (rows / 2).max(1);
     let values_of = values.iter().flatten().map(|value| value.unsigned_abs());

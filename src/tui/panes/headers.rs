@@ -69,7 +69,6 @@ fn is_opened(state: &State) -> bool {
     focus::focused(state) == PaneId::Headers
 }
 
-/// The names and values of the headers: all in a pane that was opened, otherwise those that are not in the title.
 /// Checks whether the title bar shows a header.
 fn is_titled(record: &Record, key: Key) -> bool {
     match key {
@@ -81,6 +80,7 @@ fn is_titled(record: &Record, key: Key) -> bool {
     }
 }
 
+/// The names and values of the headers: all in a pane that was opened, otherwise those that are not in the title.
 fn known(state: &State) -> Vec<(String, String)> {
     let record = state.record_on_board();
     let game = record.game();

@@ -227,8 +227,6 @@ fn branch_to(state: &State, target: Target) -> Option<NodeId> {
     all.find(|node| tree.mv(*node).and_then(target::end_of) == Some(target))
 }
 
-/// Puts the cursor where the last move ended when the board gets the keys, and lets a piece go that the reader leaves or
-/// that the file has taken away.
 /// The place of the pointer, else where the last move ended, else where the side to move is at home.
 fn pointed(state: &State) -> Target {
     let position = state.position();
@@ -237,6 +235,8 @@ fn pointed(state: &State) -> Target {
     places.find(|at| target::is_on(*at, position)).unwrap_or_else(|| target::home(position))
 }
 
+/// Puts the cursor where the last move ended when the board gets the keys, and lets a piece go that the reader leaves or
+/// that the file has taken away.
 pub(super) fn guard(state: &mut State) {
     let mut held = state.ui.pointer.held.take();
     let position = state.position();

@@ -58,8 +58,6 @@ pub(super) fn again(state: &mut State, _: Option<usize>) {
     }
 }
 
-/// Judges the move that was just played after a node. To a right one it plays the record's reply; of a wrong one it shows
-/// where the file says so.
 /// The move of the file that follows a node.
 fn follower(tree: &Tree, node: NodeId) -> Option<NodeId> {
     let mut children = tree.children(node);
@@ -70,6 +68,8 @@ fn is_right(tree: &Tree, node: NodeId) -> bool {
     tree.mv(node).is_some() && called(tree, node) == Some(true)
 }
 
+/// Judges the move that was just played after a node. To a right one it plays the record's reply; of a wrong one it shows
+/// where the file says so.
 pub(super) fn judge(state: &mut State, before: NodeId) {
     let record = Arc::clone(&state.desk.record);
     let (tree, node) = (&record.tree, state.node());
