@@ -16,16 +16,16 @@ impl Symmetry {
     fn map(self, mv: Move, size: (u8, u8)) -> Move {
         match mv {
             Move::Xiangqi(xiangqi::Move { from, to }) => {
-                let turned = |square: xiangqi::Square| {
+                let [from, to] = [from, to].map(|square| {
                     let (file, rank) = self.place((square.file(), square.rank()), size);
                     xiangqi::Square::new(file, rank).unwrap_or(square)
-                };
-                Move::Xiangqi(xiangqi::Move::new(turned(from), turned(to)))
+                });
+                Move::Xiangqi(xiangqi::Move::new(from, to))
             }
             Move::Shogi(_) => mv,
             Move::Go(go::Move { side, point }) => {
-                let turned = |point: go::Point| self.place((point.column, point.row), size).into();
-                Move::Go(go::Move { side, point: point.map(turned) })
+                let point = point.map(|point| self.place((point.column, point.row), size).into());
+                Move::Go(go::Move { side, point })
             }
         }
     }
@@ -74,8 +74,7 @@ impl Keys {
     /// The same, with all symmetries that give the position this key, the first of them first.
     pub fn symmetries(&mut self, position: &Position) -> (u64, Vec<Symmetry>) {
         let (key, _) = self.canonical(position);
-        let has_key = |by: &Symmetry| self.keys[usize::from(by.0)] == key;
-        (key, Symmetry::of(position.game()).filter(has_key).collect())
+        (key, self.with_key(position, key).collect())
     }
 
     /// The same as [`Keys::canonical`], and a move there as it is on the turned board. Of the moves that the position's own
@@ -86,17 +85,23 @@ impl Keys {
         mv: Option<Move>,
     ) -> (u64, Symmetry, Option<Move>) {
         let (key, first) = self.canonical(position);
-        let has_key = |by: &Symmetry| self.keys[usize::from(by.0)] == key;
-        let turns = Symmetry::of(position.game()).filter(has_key);
-        let least = |mv: Move| turns.map(|by| by.turn(mv, position)).min_by_key(|mv| mv.number());
-        (key, first, mv.and_then(least))
+        let turns = self.with_key(position, key);
+        let least =
+            mv.and_then(|mv| turns.map(|by| by.turn(mv, position)).min_by_key(|mv| mv.number()));
+        (key, first, least)
+    }
+
+    /// The symmetries that give a position, whose keys are known, this key.
+    fn with_key(&self, position: &Position, key: u64) -> impl Iterator<Item = Symmetry> {
+        Symmetry::of(position.game()).filter(move |by| self.keys[usize::from(by.0)] == key)
     }
 
     fn follow(&mut self, position: &Position) {
         let (game, size) = (position.game(), position.size());
-        let is_board = |before: &Position| (before.game(), before.size()) == (game, size);
         let keys = &mut self.keys;
-        let mut before = self.before.take().filter(is_board).unwrap_or_else(|| {
+        let before = self.before.take();
+        let before = before.filter(|before| (before.game(), before.size()) == (game, size));
+        let mut before = before.unwrap_or_else(|| {
             for by in Symmetry::of(game) {
                 let (columns, rows) = by.size(size);
                 let board = (game as u32) << 16 | u32::from(columns) << 8 | u32::from(rows);
@@ -309,11 +314,11 @@ mod tests {
 
     #[test]
     fn moves_that_a_symmetry_maps_onto_each_other_are_one() {
-        let one = |position: &Position| -> BTreeSet<Option<u16>> {
+        fn one(position: &Position) -> BTreeSet<Option<u16>> {
             let moves = position.legal_moves().into_iter();
             let turned = moves.map(|mv| Keys::default().turned(position, Some(mv)).2.unwrap());
             turned.map(Move::number).collect()
-        };
+        }
         let empty = board(9, 9, &[], &[], Side::First);
         assert_eq!((empty.legal_moves().len(), one(&empty).len()), (81, 15));
         let odd = board(9, 9, &["cb"], &[], Side::Second);
@@ -326,16 +331,9 @@ mod tests {
 
     #[test]
     fn what_was_played_before_does_not_matter() {
-        let ko = |moves: &[(&str, Side)]| {
-            let mut position =
-                board(9, 9, &["ba", "ab", "bc"], &["ca", "db", "cc", "bb"], Side::First);
-            for (point, side) in moves {
-                let point = Point::from_letters(point.as_bytes()).unwrap();
-                position.apply(Move::Go(go::Move::stone(*side, point)));
-            }
-            position
-        };
-        let taken = ko(&[("cb", Side::First)]);
+        let mut taken = board(9, 9, &["ba", "ab", "bc"], &["ca", "db", "cc", "bb"], Side::First);
+        let point = Point::from_letters(b"cb").unwrap();
+        taken.apply(Move::Go(go::Move::stone(Side::First, point)));
         let mut put = taken.go().unwrap().clone();
         put.put(Point::new(8, 8), None);
         let retakes = Move::Go(go::Move::stone(Side::Second, Point::new(1, 1)));

@@ -36,11 +36,13 @@ impl Move {
                 Some(DROPS + kind * SHOGI + to.index() as u16)
             }
             Self::Go(go::Move { side, point }) => {
-                let place = |point: go::Point| {
-                    let (column, row) = (u16::from(point.column), u16::from(point.row));
-                    (column < GO && row < GO).then(|| 1 + row * GO + column)
+                let stone = match point {
+                    None => 0,
+                    Some(go::Point { column, row }) => {
+                        let (column, row) = (u16::from(column), u16::from(row));
+                        (column < GO && row < GO).then(|| 1 + row * GO + column)?
+                    }
                 };
-                let stone = point.map_or(Some(0), place)?;
                 Some(1 + side.index() as u16 * STONES + stone)
             }
         }
@@ -51,8 +53,9 @@ impl Move {
         let from_zero = number.checked_sub(1)?;
         match game {
             Game::Xiangqi => {
-                let square = |index: u16| u8::try_from(index).map(xiangqi::Square::from_index).ok();
-                let (from, to) = (square(from_zero / XIANGQI)?, square(from_zero % XIANGQI)?);
+                let [from, to] = [from_zero / XIANGQI, from_zero % XIANGQI]
+                    .map(|index| u8::try_from(index).map(xiangqi::Square::from_index).ok());
+                let (from, to) = (from?, to?);
                 let is_possible = from.on_board() && to.on_board();
                 is_possible.then_some(Self::Xiangqi(xiangqi::Move { from, to }))
             }
@@ -68,16 +71,19 @@ impl Move {
     }
 }
 
+fn shogi_square(index: u16) -> Option<shogi::Square> {
+    shogi::Square::from_index(u8::try_from(index).ok()?)
+}
+
 fn shogi_move(number: u16) -> Option<shogi::Move> {
-    let square = |index: u16| shogi::Square::from_index(u8::try_from(index).ok()?);
     if let Some(drop) = number.checked_sub(DROPS) {
         let kind = shogi::Kind::from_repr(u8::try_from(drop / SHOGI).ok()?.checked_add(1)?);
         let kind = kind.filter(|kind| *kind <= shogi::Kind::Rook)?;
-        return Some(shogi::Move::drop(kind, square(drop % SHOGI)?));
+        return Some(shogi::Move::drop(kind, shogi_square(drop % SHOGI)?));
     }
     let (squares, promote) = ((number - 1) / 2, number.is_multiple_of(2));
-    let from = shogi::Origin::Board(square(squares / SHOGI)?);
-    Some(shogi::Move { from, to: square(squares % SHOGI)?, promote, named: None })
+    let from = shogi::Origin::Board(shogi_square(squares / SHOGI)?);
+    Some(shogi::Move { from, to: shogi_square(squares % SHOGI)?, promote, named: None })
 }
 
 #[cfg(test)]
@@ -100,21 +106,18 @@ mod tests {
 
     #[test]
     fn every_move_has_a_number_of_its_own() {
-        let squares = || xiangqi::Square::all();
-        let pairs = squares().flat_map(|from| squares().map(move |to| xiangqi::Move { from, to }));
+        let pairs = xiangqi::Square::all()
+            .flat_map(|from| xiangqi::Square::all().map(move |to| xiangqi::Move { from, to }));
         assert_numbered(Game::Xiangqi, pairs.map(Move::Xiangqi), 2);
-        let squares = || shogi::Square::all();
-        let origins = squares().map(shogi::Origin::Board);
+        let origins = shogi::Square::all().map(shogi::Origin::Board);
         let origins = origins.flat_map(|from| [(from, false), (from, true)]);
         let drops = shogi::Kind::IN_HAND.map(|kind| (shogi::Origin::Hand(kind), false));
         let moves = origins.chain(drops).flat_map(|(from, promote)| {
-            squares().map(move |to| shogi::Move { from, to, promote, named: None })
+            shogi::Square::all().map(move |to| shogi::Move { from, to, promote, named: None })
         });
         assert_numbered(Game::Shogi, moves.map(Move::Shogi), 1);
-        let points = || go::Size::new(45, 45).unwrap().points().map(Some).chain([None]);
-        let moves = Side::BOTH
-            .into_iter()
-            .flat_map(|side| points().map(move |point| go::Move { side, point }));
+        let points = go::Size::new(45, 45).unwrap().points().map(Some).chain([None]);
+        let moves = points.flat_map(|point| Side::BOTH.map(|side| go::Move { side, point }));
         assert_numbered(Game::Go, moves.map(Move::Go), 8);
         for odd in ["X ?90a0", "B TT", "W aU"] {
             assert_eq!(Move::from_stored(odd).and_then(Move::number), None, "{odd}");

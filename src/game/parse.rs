@@ -148,13 +148,16 @@ fn shogi_meanings(
 
 fn go_meanings(position: &go::Position, text: &str, named: Option<Side>) -> Vec<Vec<go::Move>> {
     let plain: String = text.chars().map(halfwidth).collect();
-    let vertex = |point: &str| go::Point::from_a1(point, position.size());
+    let size = position.size();
+    let is_whole = go::Point::from_a1(&plain, size).is_some();
     // As in `B[dd]`, `B D4` and, if no column has two letters, `BD4`.
-    let is_apart = |point: &&str| {
-        point.starts_with([' ', '[']) || (vertex(&plain).is_none() && vertex(point).is_some())
-    };
-    let (black, white) = (plain.strip_prefix(['B', 'b']), plain.strip_prefix(['W', 'w']));
-    let (side, point) = match (black.filter(is_apart), white.filter(is_apart)) {
+    let [black, white] = [['B', 'b'], ['W', 'w']].map(|side| {
+        plain.strip_prefix(side).filter(|point| {
+            let is_alone = !is_whole && go::Point::from_a1(point, size).is_some();
+            point.starts_with([' ', '[']) || is_alone
+        })
+    });
+    let (side, point) = match (black, white) {
         (Some(point), _) => (Side::First, point),
         (_, Some(point)) => (Side::Second, point),
         _ => (named.unwrap_or_else(|| position.side_to_move()), &*plain),
@@ -165,6 +168,7 @@ fn go_meanings(position: &go::Position, text: &str, named: Option<Side>) -> Vec<
     if point.eq_ignore_ascii_case("pass") {
         return vec![vec![go::Move::pass(side)]];
     }
-    let point = vertex(point).or_else(|| go::Point::from_letters(point.as_bytes()));
+    let point =
+        go::Point::from_a1(point, size).or_else(|| go::Point::from_letters(point.as_bytes()));
     point.into_iter().map(|point| vec![go::Move::stone(side, point)]).collect()
 }

@@ -76,11 +76,12 @@ impl Position {
     /// assert_eq!(text, "30 ７六歩 ３四歩");
     /// ```
     pub fn requoted(&self, text: &str, previous: Option<Move>, notation: Notation) -> String {
-        let requote = |line: &str| match line.split(' ').any(|word| self.is_code(word)) {
-            true => self.requoted_line(line, previous, notation),
-            false => line.to_owned(),
-        };
-        let lines: Vec<String> = text.split('\n').map(requote).collect();
+        let lines =
+            text.split('\n').map(|line| match line.split(' ').any(|word| self.is_code(word)) {
+                true => self.requoted_line(line, previous, notation),
+                false => line.to_owned(),
+            });
+        let lines: Vec<String> = lines.collect();
         lines.join("\n")
     }
 
@@ -123,8 +124,8 @@ impl Position {
                 continue;
             };
             let word = &text[at..end];
-            let is_other = |first: &Quoted| is_letters(&text[first.at.clone()]) != is_letters(word);
-            if self.go().is_some() && line.first().is_some_and(is_other) {
+            let first = line.first().filter(|_| self.go().is_some());
+            if first.is_some_and(|first| is_letters(&text[first.at.clone()]) != is_letters(word)) {
                 break;
             }
             line.push(Quoted { at: at..end, mv });
@@ -151,9 +152,6 @@ impl Position {
         before: usize,
     ) -> Option<(usize, Option<Move>)> {
         let rest = &text[at..];
-        let joins = |a: Option<char>, b: Option<char>| {
-            a.zip(b).is_some_and(|(a, b)| a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric())
-        };
         if joins(text[..at].chars().next_back(), rest.chars().next()) {
             return None;
         }
@@ -176,8 +174,8 @@ impl Position {
 
     /// Whether a word may be a move, given the number of moves before it in its line.
     fn may_be_move(&self, word: &str, before: usize) -> bool {
-        let is_point = || may_be_point(word, before) || is_property(word);
-        word.contains(is_of_move) || (self.go().is_some() && is_point())
+        word.contains(is_of_move)
+            || (self.go().is_some() && (may_be_point(word, before) || is_property(word)))
     }
 
     /// Whether a move may be of the side to move: in xiangqi, 兵 is Red's and 卒 Black's, and a side that the same clause
@@ -185,8 +183,8 @@ impl Position {
     fn may_be_of_side(&self, word: &str, before: &str) -> bool {
         /// The number of characters between the name and the line.
         const NEAR: usize = 12;
-        let is_within = |character: &char| !"。；;，,！!？?\n".contains(*character);
-        let mut clause = before.chars().rev().take(NEAR).take_while(is_within);
+        let near = before.chars().rev().take(NEAR);
+        let mut clause = near.take_while(|next| !"。；;，,！!？?\n".contains(*next));
         let pawn = word.chars().find_map(|character| match character {
             '兵' => Some(Side::First),
             '卒' => Some(Side::Second),
@@ -213,10 +211,15 @@ impl Position {
 
 /// Whether a word looks like a move in a program's code, in a game with pieces.
 fn is_code(word: &str) -> bool {
-    let count = |is: fn(&u8) -> bool| word.bytes().filter(is).count();
-    let (digits, letters) = (count(u8::is_ascii_digit), count(u8::is_ascii_alphabetic));
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    let letters = word.bytes().filter(u8::is_ascii_alphabetic).count();
     let is_drop = word.contains('*') && digits == 1;
     word.is_ascii() && (4..=8).contains(&word.len()) && letters > 0 && (digits > 1 || is_drop)
+}
+
+/// Checks whether two neighbouring characters are of one word.
+fn joins(before: Option<char>, after: Option<char>) -> bool {
+    [before, after].iter().all(|next| next.is_some_and(|next| next.is_ascii_alphanumeric()))
 }
 
 /// Whether a character is typical of moves, except SGF letters: a digit, or the sign for the same square.
@@ -225,17 +228,19 @@ fn is_of_move(character: char) -> bool {
 }
 
 /// Where the next move of a line may begin.
+/// What may separate a move from the next.
+fn is_sign(next: char) -> bool {
+    next.is_whitespace()
+        || next.is_ascii_punctuation() && !matches!(next, '+' | '-')
+        || "，。、；：．…！？（）→".contains(next)
+}
+
 fn skip_between(text: &str, from: usize) -> usize {
-    let is_sign = |next: char| {
-        next.is_whitespace()
-            || next.is_ascii_punctuation() && !matches!(next, '+' | '-')
-            || "，。、；：．…！？（）→".contains(next)
-    };
-    let skip = |from: usize| text.len() - text[from..].trim_start_matches(is_sign).len();
-    let at = skip(from);
-    let number = text[at..].trim_start_matches(|next: char| next.is_ascii_digit());
+    let rest = text[from..].trim_start_matches(is_sign);
+    let at = text.len() - rest.len();
+    let number = rest.trim_start_matches(|next: char| next.is_ascii_digit());
     match number.starts_with(['.', ')']) {
-        true => skip(text.len() - number.len()),
+        true => text.len() - number.trim_start_matches(is_sign).len(),
         false => at,
     }
 }

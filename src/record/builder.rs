@@ -262,7 +262,7 @@ mod tests {
     fn text(builder: &Builder) -> String {
         let tree = builder.tree();
         let events = tree.events(Order::BehindMove, |_| true).skip(1);
-        let text = |event| match event {
+        let texts = events.map(|event| match event {
             Event::Open(_) => "(".to_owned(),
             Event::Close => ") ".to_owned(),
             Event::Node(node) => {
@@ -270,8 +270,8 @@ mod tests {
                 let end = tree.ending(node).map(|end| end.kind.name().to_owned() + " ");
                 [mv, end].into_iter().flatten().collect()
             }
-        };
-        events.map(text).collect::<String>().replace(" )", ")").trim_end().to_owned()
+        });
+        texts.collect::<String>().replace(" )", ")").trim_end().to_owned()
     }
 
     #[test]

@@ -40,17 +40,19 @@ impl Point {
     /// bottom. Returns `None` for points off the board, too.
     pub fn from_a1(text: &str, size: Size) -> Option<Self> {
         let (letters, row) = text.split_at(text.find(|next: char| next.is_ascii_digit())?);
-        let index = |letter: u8| {
+        if letters.len() > 2 {
+            return None;
+        }
+        // The first of two letters counts the turns of the alphabet.
+        let mut column = 0;
+        for letter in letters.bytes() {
             let letter = letter.to_ascii_uppercase();
-            COLUMNS.iter().position(|known| *known == letter)
-        };
-        let column = match *letters.as_bytes() {
-            [letter] => index(letter)?,
-            [turn, letter] => (index(turn)? + 1) * COLUMNS.len() + index(letter)?,
-            _ => return None,
-        };
+            let index = COLUMNS.iter().position(|known| *known == letter)?;
+            column = column * COLUMNS.len() + index + 1;
+        }
+        let column = u8::try_from(column.checked_sub(1)?).ok()?;
         let row: u8 = row.parse().ok()?;
-        let point = Self::new(u8::try_from(column).ok()?, size.rows.checked_sub(row)?);
+        let point = Self::new(column, size.rows.checked_sub(row)?);
         (row > 0 && size.contains(point)).then_some(point)
     }
 }
@@ -92,8 +94,8 @@ impl Size {
 
     /// A board with this many columns and rows.
     pub fn new(columns: u8, rows: u8) -> Option<Self> {
-        let fits = |side| (1..=Self::LONGEST).contains(&side);
-        (fits(columns) && fits(rows)).then_some(Self { columns, rows })
+        let is_possible = [columns, rows].iter().all(|side| (1..=Self::LONGEST).contains(side));
+        is_possible.then_some(Self { columns, rows })
     }
 
     /// The number of columns.
@@ -150,10 +152,10 @@ const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /// The name of a column, from 0 at the left: A to Z without I, then AA to ZZ in the same manner.
 pub fn column_name(number: u8) -> String {
-    let letter = |number: u8| char::from(COLUMNS[usize::from(number % 25)]);
-    match number / 25 {
-        0 => letter(number).to_string(),
-        turn => format!("{}{}", letter(turn - 1), letter(number)),
+    let letter = char::from(COLUMNS[usize::from(number % 25)]);
+    match usize::from(number / 25) {
+        0 => letter.to_string(),
+        turn => format!("{}{letter}", char::from(COLUMNS[turn - 1])),
     }
 }
 

@@ -72,6 +72,23 @@ const fn handicap(name: &'static str, preset: &'static str, removed: &'static [u
     Handicap { name, preset, removed }
 }
 
+/// A name in its usual spelling, without what all names end with.
+fn stem(name: &str) -> String {
+    let name = name.trim_end_matches(['ち', 'し']).trim_end_matches('落');
+    let name = name.replace("10", "十");
+    let name = name.chars().map(|c| match digit_value(c) {
+        Some(digit @ 1..=9) => rank_kanji(digit),
+        _ => c,
+    });
+    let name = name.collect::<String>().replace("飛車", "飛").replace("角行", "角");
+    match &*name.replace("香車", "香") {
+        "左香" => "香".to_owned(),
+        "右五枚" => "五枚".to_owned(),
+        "一丁半" => "飛香".to_owned(),
+        "飛角" | "角飛" => "二枚".to_owned(),
+        name => name.to_owned(),
+    }
+}
 impl Handicap {
     /// All named starting positions, the even one first.
     pub fn all() -> &'static [Self] {
@@ -80,26 +97,9 @@ impl Handicap {
 
     /// The handicap with a name in a record. Also accepts other common forms: 飛落ち, 香落, ２枚落ち, 左香落ち.
     pub fn by_name(name: &str) -> Option<&'static Self> {
-        let stem = |name: &str| {
-            let name = name.trim_end_matches(['ち', 'し']).trim_end_matches('落');
-            let digit = |c| match digit_value(c) {
-                Some(digit @ 1..=9) => rank_kanji(digit),
-                _ => c,
-            };
-            let name: String = name.replace("10", "十").chars().map(digit).collect();
-            let name = name.replace("飛車", "飛").replace("角行", "角");
-            match &*name.replace("香車", "香") {
-                "左香" => "香".to_owned(),
-                "右五枚" => "五枚".to_owned(),
-                "一丁半" => "飛香".to_owned(),
-                "飛角" | "角飛" => "二枚".to_owned(),
-                name => name.to_owned(),
-            }
-        };
-        HANDICAPS
-            .iter()
-            .find(|handicap| handicap.name == name)
-            .or_else(|| HANDICAPS.iter().find(|handicap| stem(handicap.name) == stem(name)))
+        let wanted = stem(name);
+        let exact = HANDICAPS.iter().find(|handicap| handicap.name == name);
+        exact.or_else(|| HANDICAPS.iter().find(|handicap| stem(handicap.name) == wanted))
     }
 
     /// The starting position with a name, including names that are not in the KIF specification but are written without
@@ -107,16 +107,16 @@ impl Handicap {
     /// different lance.
     pub fn start(name: &str, by_lishogi: bool) -> Option<Position> {
         let name = name.replace('兩', "両").replace("飛車", "飛").replace('+', "＋");
-        let sfen = |camp: &str, hands: &str| {
+        fn sfen(camp: &str, hands: &str) -> Option<Position> {
             let sfen = format!("{camp}/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w {hands} 1");
             Position::from_sfen(&sfen).ok().map(|(position, _)| position)
-        };
-        let given = |stem: &str| GIVEN.iter().find(|(known, ..)| *known == stem);
+        }
         if name == "青空将棋" {
             let sfen = "lnsgkgsnl/1r5b1/9/9/9/9/9/1B5R1/LNSGKGSNL b - 1";
             return Position::from_sfen(sfen).ok().map(|(position, _)| position);
         }
-        if let Some((_, camp, hand)) = name.strip_suffix('得').and_then(given) {
+        let gift = name.strip_suffix('得');
+        if let Some((_, camp, hand)) = GIVEN.iter().find(|(known, ..)| gift == Some(*known)) {
             return sfen(&format!("{camp}/ppppppppp"), hand);
         }
         if let Some(handicap) = Self::by_name(&name).filter(|_| !(by_lishogi && name == "三枚落ち"))
@@ -127,7 +127,8 @@ impl Handicap {
         if let Some((_, camp, hands)) = BARE.iter().find(|(known, ..)| *known == stem) {
             return sfen(camp, hands);
         }
-        given(stem).and_then(|(_, camp, _)| sfen(&format!("{camp}/ppppppppp"), "-"))
+        let (_, camp, _) = GIVEN.iter().find(|(known, ..)| *known == stem)?;
+        sfen(&format!("{camp}/ppppppppp"), "-")
     }
 
     /// The handicap of a starting position.

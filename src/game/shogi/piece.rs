@@ -108,8 +108,9 @@ impl Kind {
     pub fn from_japanese(character: char) -> Option<Self> {
         // Nearly always the usual character.
         let usual = SPELLED.iter().find(|(_, _, usual, ..)| *usual == character);
-        let other = || SPELLED.iter().find(|(.., others, _)| others.contains(&character));
-        usual.or_else(other).map(|(kind, ..)| *kind)
+        let spelled =
+            usual.or_else(|| SPELLED.iter().find(|(.., others, _)| others.contains(&character)));
+        spelled.map(|(kind, ..)| *kind)
     }
 
     /// The name in a move: one character, or 成香 成桂 成銀.

@@ -46,20 +46,16 @@ impl Position {
     /// The initial position of an even game, sente to move.
     pub fn initial() -> Self {
         let mut position = Self::empty();
-        let mut put = |file: u8, rank: u8, kind| {
-            if let Some(square) = Square::new(file, rank) {
-                let piece = |side| Some(Piece { side, kind });
-                position.put(square, piece(Side::First));
-                position.put(square.rotated(), piece(Side::Second));
-            }
-        };
         let back = "LNSGKGSNL".chars().filter_map(Kind::from_letter);
-        for (file, kind) in (1..).zip(back) {
-            put(file, 9, kind);
-            put(file, 7, Kind::Pawn);
+        let back = (1..).zip(back).map(|(file, kind)| (file, 9, kind));
+        let pawns = (1..=9).map(|file| (file, 7, Kind::Pawn));
+        let others = [(8, 8, Kind::Bishop), (2, 8, Kind::Rook)];
+        for (file, rank, kind) in back.chain(pawns).chain(others) {
+            if let Some(square) = Square::new(file, rank) {
+                position.put(square, Some(Piece { side: Side::First, kind }));
+                position.put(square.rotated(), Some(Piece { side: Side::Second, kind }));
+            }
         }
-        put(8, 8, Kind::Bishop);
-        put(2, 8, Kind::Rook);
         position
     }
 
@@ -165,7 +161,9 @@ impl Position {
 
     fn set(&mut self, square: Square, piece: u8) {
         let before = std::mem::replace(&mut self.board[square.index()], piece);
-        let is_king = |piece: u8| piece & (GOTE - 1) == Kind::King as u8;
+        fn is_king(piece: u8) -> bool {
+            piece & (GOTE - 1) == Kind::King as u8
+        }
         if is_king(before) && self.kings[decode_side(before).index()] == square.number() {
             self.kings[decode_side(before).index()] = NOWHERE;
         }

@@ -99,13 +99,15 @@ impl Position {
             let knights = knight_origins(to, piece.side).into_iter().flatten();
             origins.extend(knights.filter(|from| self.board[from.index()] == wanted));
         } else {
-            let from = |direction: usize| {
-                let (piece, distance) = self.comes_from(to, direction)?;
-                let way = STEP[direction] * isize::from(distance);
-                let from = to.number().wrapping_add_signed(way as i8);
-                Square::from_index(from).filter(|_| piece == wanted)
-            };
-            (0..DIRECTIONS).filter_map(from).for_each(|from| origins.push(from));
+            for direction in 0..DIRECTIONS {
+                if let Some((found, distance)) = self.comes_from(to, direction)
+                    && found == wanted
+                {
+                    let way = STEP[direction] * isize::from(distance);
+                    let from = to.number().wrapping_add_signed(way as i8);
+                    origins.extend(Square::from_index(from));
+                }
+            }
         }
         origins.sort_unstable();
         origins

@@ -112,8 +112,8 @@ pub(super) fn straight(from: Square, to: Square) -> Option<(usize, u8)> {
     if across != 0 && along != 0 && across != along {
         return None;
     }
-    let sign = |difference: i8| (difference.signum() + 1) as usize;
-    let direction = BY_SIGN[sign(ranks)][sign(files)];
+    let [rank, file] = [ranks, files].map(|difference| (difference.signum() + 1) as usize);
+    let direction = BY_SIGN[rank][file];
     (direction < DIRECTIONS).then_some((direction, across.max(along)))
 }
 

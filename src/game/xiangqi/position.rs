@@ -255,8 +255,8 @@ impl Position {
         let width = isize::from(FILES);
         let lines = [(1, width - 1 - file), (-1, file), (width, 9 - rank), (-width, rank)];
         lines.into_iter().any(|(step, length)| {
-            let at = |distance: isize| king.index().wrapping_add_signed(step * distance);
-            let mut pieces = (1..=length).map(|distance| self.board[at(distance)]);
+            let mut pieces = (1..=length)
+                .map(|distance| self.board[king.index().wrapping_add_signed(step * distance)]);
             let first = pieces.find(|piece| *piece != 0);
             first == Some(rook)
                 || (first == Some(general) && step.abs() == width)

@@ -165,9 +165,13 @@ impl Headers {
     /// Adds a header of the file and sets its meaning. If the key already has a value, that value is kept, and this
     /// header is only stored as written.
     pub fn push(&mut self, key: Key, name: &str, raw: &str, value: &str) {
-        let says_nothing = |value: &str| value.is_empty() || (key == Key::Result && value == "*");
-        match self.get(key).filter(|known| !says_nothing(known)) {
-            Some(known) if known != value && !says_nothing(value) => self.push_unknown(name, raw),
+        fn says_nothing(key: Key, value: &str) -> bool {
+            value.is_empty() || (key == Key::Result && value == "*")
+        }
+        match self.get(key).filter(|known| !says_nothing(key, known)) {
+            Some(known) if known != value && !says_nothing(key, value) => {
+                self.push_unknown(name, raw)
+            }
             Some(known) if known != value => self.push_raw(name, raw),
             Some(_) => self.add(name, raw, Meaning::Known(key)),
             None => {

@@ -28,9 +28,10 @@ pub(crate) fn winner_in_go(text: &str) -> Option<(Option<Side>, usize)> {
         (Some(black), Some(white)) => black < white,
         _ => black.is_some(),
     };
-    let says = |words: &[&str]| place(text, words).is_some();
     // `White resigns`, but not `White wins: Black resigned`.
-    let is_lost = says(&LOSES) || says(&["resigns", "resigned"]) && !says(&["win", "won"]);
+    let resigns = place(text, &["resigns", "resigned"]).is_some();
+    let is_lost =
+        place(text, &LOSES).is_some() || resigns && place(text, &["win", "won"]).is_none();
     let is_first = is_black != is_lost;
     Some((Some(Side::first_if(is_first)), at))
 }
@@ -54,20 +55,19 @@ fn of_go(text: &str) -> Option<Outcome> {
 }
 
 /// The result of a game of shogi: まで112手で後手の勝ち, 下手の反則負け.
+/// The side that is named last in a text.
+fn last_side(text: &str) -> Option<Side> {
+    let [first, second] = [["先手", "下手", "▲", "☗"], ["後手", "上手", "△", "☖"]]
+        .map(|words| words.iter().filter_map(|word| text.rfind(word)).max());
+    (first != second).then(|| Side::first_if(first > second))
+}
+
 fn of_shogi(text: &str) -> Option<Outcome> {
-    let last =
-        |text: &str, words: [&str; 4]| words.iter().filter_map(|word| text.rfind(word)).max();
-    let side = |text: &str| {
-        let first = last(text, ["先手", "下手", "▲", "☗"]);
-        let second = last(text, ["後手", "上手", "△", "☖"]);
-        (first != second).then(|| Side::first_if(first > second))
-    };
-    let before = |sign: &[char]| text.find(sign).and_then(|at| text.get(..at));
-    if let Some(before) = before(&['勝', '胜']) {
-        return side(before).map(Outcome::won_by);
+    if let Some(at) = text.find(['勝', '胜']) {
+        return last_side(&text[..at]).map(Outcome::won_by);
     }
-    if let Some(before) = before(&['負', '敗']) {
-        return side(before).map(|side| Outcome::won_by(side.other()));
+    if let Some(at) = text.find(['負', '敗']) {
+        return last_side(&text[..at]).map(|side| Outcome::won_by(side.other()));
     }
     let drawn = ["持将棋", "千日手", "引き分け", "引分"];
     place(text, &drawn).map(|_| Outcome::Draw)
@@ -131,8 +131,8 @@ impl Record {
             ending.kind.outcome(Side::First)?;
             ending.kind.outcome(self.position_at(end).side_to_move())
         });
-        let noted = || self.tree.outcome(end).filter(|outcome| outcome.is_final());
-        let written = || Outcome::read(self.game(), self.headers.get(Key::Result)?);
-        ended.or_else(noted).or_else(written)
+        ended
+            .or_else(|| self.tree.outcome(end).filter(|outcome| outcome.is_final()))
+            .or_else(|| Outcome::read(self.game(), self.headers.get(Key::Result)?))
     }
 }

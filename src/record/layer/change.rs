@@ -38,8 +38,7 @@ impl Change {
 
     /// Whether the own move was added to the notes or removed from them.
     pub(super) fn is_now(&self, kept: bool) -> bool {
-        let is_kept = |own: &Own| own.presence == Presence::Kept;
-        is_kept(&self.was) != kept && is_kept(&self.is) == kept
+        [&self.was, &self.is].map(|own| own.presence == Presence::Kept) == [!kept, kept]
     }
 }
 
@@ -62,13 +61,17 @@ pub enum Deed {
 
 impl Deed {
     pub(super) fn of(changes: &[Change]) -> Self {
-        let is_there = |own: &Own| own.presence != Presence::Absent;
-        let added = changes.iter().filter(|change| is_there(&change.is) && !is_there(&change.was));
+        let mut added = 0;
+        let (mut has_gone, mut are_lost) = (false, true);
+        for Change { was, is, .. } in changes {
+            let [before, now] = [was, is].map(|own| own.presence != Presence::Absent);
+            added += usize::from(now && !before);
+            has_gone |= before && !now;
+            are_lost &= was.is_noted() && !is.is_noted();
+        }
         let edit = changes.iter().find_map(|change| change.edits().next());
-        let lost = |change: &Change| !change.is.is_noted() && change.was.is_noted();
-        let gone = |change: &Change| !is_there(&change.is) && is_there(&change.was);
-        match (added.count(), edit) {
-            (0, _) if changes.iter().any(gone) || changes.iter().all(lost) => Self::Deletion,
+        match (added, edit) {
+            (0, _) if has_gone || are_lost => Self::Deletion,
             (0, Some(Edit::Comment(_) | Edit::Draft(_))) => Self::Comment,
             (0, Some(Edit::Glyph(_))) => Self::Glyph,
             (0, Some(Edit::Marks(_))) => Self::Mark,

@@ -98,12 +98,16 @@ impl Own {
 
     /// The comment, glyph and marks as the notes of a node.
     pub(super) fn notes(&self) -> Vec<Note> {
-        let text = |text: &str| Some(text).filter(|text| !text.is_empty()).map(Into::into);
-        let comment = text(&self.comment).map(Note::Comment);
-        let glyph = text(&self.glyph).map(Note::Glyph);
+        let mut notes = Vec::new();
+        if !self.comment.is_empty() {
+            notes.push(Note::Comment((&*self.comment).into()));
+        }
+        if !self.glyph.is_empty() {
+            notes.push(Note::Glyph((&*self.glyph).into()));
+        }
         let marks = self.marks.iter().filter_map(|text| parse_mark(text));
-        let marks = marks.map(|mark| Note::Mark(Box::new(mark)));
-        comment.into_iter().chain(glyph).chain(marks).collect()
+        notes.extend(marks.map(|mark| Note::Mark(Box::new(mark))));
+        notes
     }
 }
 
@@ -120,8 +124,9 @@ pub fn both(earlier: &str, later: &str) -> String {
 fn parse_mark(text: &str) -> Option<Mark> {
     let mut words = text.splitn(4, ' ');
     let kind = MarkKind::named(words.next()?)?;
-    let mut number = || words.next()?.parse::<u8>().ok().filter(|number| *number < 64);
-    let spans = [Span::from((number()?, number()?))].into_iter().collect();
+    let [column, row] = [words.next()?, words.next()?]
+        .map(|word| word.parse::<u8>().ok().filter(|number| *number < 64));
+    let spans = [Span::from((column?, row?))].into_iter().collect();
     let mut mark = Mark::new(kind, spans);
     mark.labels.extend(words.next());
     Some(mark)

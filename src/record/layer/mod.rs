@@ -216,8 +216,8 @@ impl Layer {
     /// The ends of kept lines, and what is noted.
     fn kept_steps(&self) -> Vec<usize> {
         let ends = self.steps.ends(Presence::Kept);
-        let is_kept = |step: &usize| ends[*step] || self.steps[*step].own.is_noted();
-        (0..ends.len()).filter(is_kept).collect()
+        let steps = (0..ends.len()).filter(|step| ends[*step] || self.steps[*step].own.is_noted());
+        steps.collect()
     }
 
     /// Adds the own moves of a trail, as of an earlier session: [`Layer::undo`] does not take them back. A record has them
@@ -236,8 +236,8 @@ impl Layer {
     /// Replays acts of all sessions from the notes, in order. More may follow those already replayed, if the acts of this session
     /// are replayed, too. A record shows it after [`Layer::refresh`].
     pub fn replay(&mut self, acts: &[Act]) {
-        let is_tried = |step: &Step| step.own.presence == Presence::Scratch;
-        let tried: Vec<bool> = self.steps.all().iter().map(is_tried).collect();
+        let steps = self.steps.all().iter();
+        let tried: Vec<bool> = steps.map(|step| step.own.presence == Presence::Scratch).collect();
         // The last act that deletes a step with all that follows it by then.
         let mut deleted = HashMap::new();
         for (number, Act { trail, edit }) in acts.iter().enumerate() {
@@ -254,8 +254,9 @@ impl Layer {
                 Edit::Draft(_) => Presence::Scratch,
                 _ => Presence::Kept,
             };
-            let is_gone = |step| deleted.get(&step).is_some_and(|last| *last > number);
-            let (step, gone) = self.steps.follow_until(trail, presence, is_gone);
+            let (step, gone) = self.steps.follow_until(trail, presence, |step| {
+                deleted.get(&step).is_some_and(|last| *last > number)
+            });
             if !gone {
                 self.steps[step].own.set(edit.clone());
             }
@@ -382,11 +383,10 @@ impl Layer {
             self.show(tree, *step);
         }
         self.log(changes);
-        let is_made = |change: &&Change| {
+        let made = changes.iter().rev().find(|change| {
             change.was.presence == Presence::Absent && change.is.presence != Presence::Absent
-        };
-        let made =
-            changes.iter().rev().find(is_made).and_then(|change| self.steps[change.step].node);
+        });
+        let made = made.and_then(|change| self.steps[change.step].node);
         if made.is_some() {
             return made;
         }
@@ -401,12 +401,16 @@ impl Layer {
     fn needed(&self, changes: &[Change]) -> HashSet<usize> {
         let changed: HashMap<usize, &Change> =
             changes.iter().map(|change| (change.step, change)).collect();
-        let stays = |step: &usize| {
-            changed.get(step).is_none_or(|change| {
-                !change.is.is_noted() && change.made(&self.steps[*step].own).is_noted()
-            })
-        };
-        self.kept_steps().into_iter().filter(stays).flat_map(|it| self.steps.way_back(it)).collect()
+        let mut needed = HashSet::new();
+        for step in self.kept_steps() {
+            let stays = changed.get(&step).is_none_or(|change| {
+                !change.is.is_noted() && change.made(&self.steps[step].own).is_noted()
+            });
+            if stays {
+                needed.extend(self.steps.way_back(step));
+            }
+        }
+        needed
     }
 
     /// Whether a step is in the record: it is the file's, or has not been taken back.
@@ -420,9 +424,10 @@ impl Layer {
         let Step { parent, mv, letter, node, .. } = self.steps[index];
         let on = self.shows(&self.steps[index]);
         let parent = self.steps[parent].node;
-        let add = |tree: &mut Tree| Some(tree.add_own(parent?, mv, letter?));
-        let Some(node) = node.or_else(|| on.then(|| add(tree)).flatten()) else {
-            return NodeId::ROOT;
+        let node = match (node, parent, letter) {
+            (Some(node), ..) => node,
+            (None, Some(parent), Some(letter)) if on => tree.add_own(parent, mv, letter),
+            _ => return NodeId::ROOT,
         };
         if tree.is_own(node) {
             self.steps.learn(node, index);

@@ -94,9 +94,9 @@ impl Steps {
 
     /// Whether each step is present like this, and none after it.
     pub(super) fn ends(&self, presence: Presence) -> Vec<bool> {
-        let is = |step: &Step| step.own.presence == presence;
-        let mut ends: Vec<bool> = self.steps.iter().map(is).collect();
-        for step in self.steps.iter().filter(|step| is(step)) {
+        let of_presence = self.steps.iter().map(|step| step.own.presence == presence);
+        let mut ends: Vec<bool> = of_presence.collect();
+        for step in self.steps.iter().filter(|step| step.own.presence == presence) {
             ends[step.parent] = false;
         }
         ends
@@ -104,8 +104,8 @@ impl Steps {
 
     /// A step and those before it, back to the first move.
     pub(super) fn way_back(&self, step: usize) -> Vec<usize> {
-        let up = |index: &usize| Some(self.steps[*index].parent);
-        std::iter::successors(Some(step), up).take_while(|index| *index > 0).collect()
+        let back = std::iter::successors(Some(step), |step| Some(self.steps[*step].parent));
+        back.take_while(|step| *step > 0).collect()
     }
 
     pub(super) fn trail(&self, end: usize) -> Trail {

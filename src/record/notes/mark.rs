@@ -108,14 +108,15 @@ impl Mark {
         points(&self.spans)
     }
 
+    fn labelled(&self) -> Vec<(Span, Option<String>)> {
+        let labels = self.labels.iter().map(|label| Some(label.to_owned()));
+        self.spans.iter().copied().zip(labels.chain(iter::repeat(None))).collect()
+    }
+
     /// Whether these are also marks of the other's kind, with its labels, on all of its points.
     pub fn covers(&self, other: &Self) -> bool {
-        let labelled = |mark: &Self| -> Vec<(Span, Option<String>)> {
-            let labels = mark.labels.iter().map(|label| Some(label.to_owned()));
-            mark.spans.iter().copied().zip(labels.chain(iter::repeat(None))).collect()
-        };
-        let known = labelled(self);
-        self.kind == other.kind && labelled(other).iter().all(|mark| known.contains(mark))
+        let known = self.labelled();
+        self.kind == other.kind && other.labelled().iter().all(|mark| known.contains(mark))
     }
 }
 

@@ -51,6 +51,13 @@ pub struct Lines {
     last_ply: u32,
 }
 
+/// Counts the ordinals in a range.
+fn count_in(ordinals: &[u32], range: &Range<usize>) -> usize {
+    let ends = [range.start, range.end];
+    let [start, end] = ends.map(|end| ordinals.partition_point(|it| (*it as usize) < end));
+    end - start
+}
+
 impl Lines {
     /// Lays out the lines of a tree.
     pub fn new(tree: &Tree) -> Self {
@@ -89,8 +96,9 @@ impl Lines {
     fn list_own_comments(&mut self, tree: &Tree) {
         let order = &self.order;
         self.comments.retain(|ordinal| tree.comment(order[*ordinal as usize]).is_some());
-        let is_comment = |note: &Note| matches!(note, Note::Comment(_));
-        let commented = tree.own_noted().filter(|(_, notes)| notes.iter().any(is_comment));
+        let commented = tree
+            .own_noted()
+            .filter(|(_, notes)| notes.iter().any(|note| matches!(note, Note::Comment(_))));
         let ordinals: Vec<u32> = commented.map(|(node, _)| self.ordinal(node) as u32).collect();
         if !ordinals.is_empty() {
             self.comments.extend(ordinals);
@@ -125,14 +133,13 @@ impl Lines {
     /// Removes the own lines, and all forks.
     fn drop_own(&mut self) {
         let end = self.file_len;
-        let count = |ordinals: &[u32]| ordinals.partition_point(|ordinal| *ordinal < end);
-        let starts = count(&self.starts);
+        let starts = self.starts.partition_point(|ordinal| *ordinal < end);
         self.order.truncate(self.file_len());
         self.ordinals.truncate(self.file_len());
         self.starts.truncate(starts);
         self.ends.truncate(starts);
         for ordinals in [&mut self.without_move, &mut self.comments, &mut self.bookmarks] {
-            ordinals.truncate(count(ordinals));
+            ordinals.truncate(ordinals.partition_point(|ordinal| *ordinal < end));
         }
         self.forks.clear();
         self.first_child.clear();
@@ -251,11 +258,9 @@ impl Lines {
 
     /// The range of ordinals of a line.
     pub fn range(&self, line: usize) -> Range<usize> {
-        let bound = |line: usize| {
-            let start = self.starts.get(line);
-            start.map_or(self.order.len(), |start| *start as usize)
-        };
-        bound(line)..bound(line + 1)
+        let end = self.starts.get(line + 1).map_or(self.order.len(), |start| *start as usize);
+        let start = self.starts.get(line).map_or(self.order.len(), |start| *start as usize);
+        start..end
     }
 
     /// The number of nodes of the file. Those of the reader's own have this ordinal or a greater one.
@@ -317,15 +322,12 @@ impl Lines {
         let line = self.line_of(node);
         let rest = ordinal..self.range(line).end;
         let leaving = self.leaving(line, &rest);
-        let within = |ordinals: &[u32], range: &Range<usize>| {
-            let before = |end: usize| ordinals.partition_point(|ordinal| (*ordinal as usize) < end);
-            before(range.end) - before(range.start)
-        };
-        let both = |ordinals: &[u32]| within(ordinals, &rest) + within(ordinals, &leaving);
+        let [without_move, comments] = [&self.without_move, &self.comments]
+            .map(|ordinals| count_in(ordinals, &rest) + count_in(ordinals, &leaving));
         Branch {
-            moves: rest.len() + leaving.len() - both(&self.without_move),
-            lines: 1 + within(&self.starts, &leaving),
-            comments: both(&self.comments),
+            moves: rest.len() + leaving.len() - without_move,
+            lines: 1 + count_in(&self.starts, &leaving),
+            comments,
         }
     }
 
@@ -333,12 +335,12 @@ impl Lines {
     fn leaving(&self, line: usize, rest: &Range<usize>) -> Range<usize> {
         let end = self.ends[line] as usize;
         // Own lines are not counted with those of the file.
-        let leaves = |fork: usize| {
+        let mut forks = self.first_fork(rest.start)..self.first_fork(rest.end);
+        let first = forks.find_map(|fork| {
             let first = self.ordinal(self.children_of_fork(fork)[1]);
             (first < end).then_some(first)
-        };
-        let forks = self.first_fork(rest.start)..self.first_fork(rest.end);
-        forks.into_iter().find_map(leaves).unwrap_or(end)..end
+        });
+        first.unwrap_or(end)..end
     }
 
     /// The children of a node, the main continuation first.
@@ -382,7 +384,6 @@ impl Lines {
     }
 
     fn children_of_fork(&self, fork: usize) -> &[NodeId] {
-        let bound = |fork: usize| self.first_child[fork] as usize;
-        &self.children[bound(fork)..bound(fork + 1)]
+        &self.children[self.first_child[fork] as usize..self.first_child[fork + 1] as usize]
     }
 }

@@ -161,10 +161,15 @@ impl Tree {
         if !self.nodes[node.index()].is_ended || self.is_ending(node) {
             return None;
         }
-        let is_end = |(_, note): &(NoteId, &Note)| matches!(note, Note::End(_));
-        let before = self.numbered_notes(node).take_while(|note| !is_end(note));
-        let before = before.last().map(|(id, _)| id);
-        let (end, _) = self.numbered_notes(node).find(is_end)?;
+        let (mut before, mut end) = (None, None);
+        for (id, note) in self.numbered_notes(node) {
+            if matches!(note, Note::End(_)) {
+                end = Some(id);
+                break;
+            }
+            before = Some(id);
+        }
+        let end = end?;
         let child = self.add(node, None);
         let first = std::mem::replace(&mut self.notes[last as usize].next, end.0);
         if let Some(before) = before {

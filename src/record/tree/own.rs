@@ -55,8 +55,10 @@ impl Tree {
     /// The first nodes of the own lines that leave the file's.
     pub(in crate::record) fn own_roots(&self) -> impl Iterator<Item = NodeId> + '_ {
         let own = (self.file_len() as u32..self.nodes.len() as u32).map(NodeId);
-        let leaves = |node: &NodeId| self.parent(*node).is_some_and(|fork| !self.is_own(fork));
-        own.filter(move |node| self.is_linked(*node) && leaves(node))
+        own.filter(|node| {
+            let fork = self.parent(*node);
+            self.is_linked(*node) && fork.is_some_and(|fork| !self.is_own(fork))
+        })
     }
 
     /// Adds an own node as the last child of a node. All nodes of the file must have been added.

@@ -107,11 +107,11 @@ impl Place {
         let mut line = lines.range(lines.line_of(node));
         while line.start > 0 {
             let first = lines.node(line.start);
-            let number = || Taken::Number(lines.number(tree, first) as u32 + 1);
-            branches.push(BranchTaken {
-                ply: tree.ply(first),
-                branch: tree.letter(first).map_or_else(number, Taken::Letter),
-            });
+            let branch = match tree.letter(first) {
+                Some(letter) => Taken::Letter(letter),
+                None => Taken::Number(lines.number(tree, first) as u32 + 1),
+            };
+            branches.push(BranchTaken { ply: tree.ply(first), branch });
             let fork = tree.parent(first).unwrap_or(NodeId::ROOT);
             line = lines.range(lines.line_of(fork));
         }
@@ -201,10 +201,9 @@ impl BranchTaken {
             }
             Taken::Letter(letter) => {
                 let fork = node_on(tree, lines, line, ply - 1)?;
-                let own = |child: &NodeId| tree.letter(*child) == Some(letter);
                 let mut children = lines.children(fork).iter().copied();
                 let missing = PlaceError::NoOwnLine { ply, letter };
-                children.find(own).ok_or(missing)
+                children.find(|child| tree.letter(*child) == Some(letter)).ok_or(missing)
             }
         }
     }
@@ -241,13 +240,15 @@ impl FromStr for Letter {
     type Err = PlaceError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let next = |before: u32, digit: u8| {
-            let digit = digit.checked_sub(b'a').filter(|digit| *digit < 26)?;
-            before.checked_mul(26)?.checked_add(u32::from(digit) + 1)
-        };
-        let number = text.bytes().try_fold(0, next);
-        let letter = number.and_then(|number| number.checked_sub(1));
-        letter.map(Self).ok_or(PlaceError::Syntax)
+        let mut number: u32 = 0;
+        for digit in text.bytes() {
+            let digit = digit.checked_sub(b'a').filter(|digit| *digit < 26);
+            let digit = digit.ok_or(PlaceError::Syntax)?;
+            let next =
+                number.checked_mul(26).and_then(|next| next.checked_add(u32::from(digit) + 1));
+            number = next.ok_or(PlaceError::Syntax)?;
+        }
+        number.checked_sub(1).map(Self).ok_or(PlaceError::Syntax)
     }
 }
 
@@ -356,7 +357,9 @@ mod tests {
 
     #[test]
     fn places_are_parsed_by_the_grammar() {
-        let written = |text: &str| text.parse::<Place>().map(|place| place.to_string());
+        fn written(text: &str) -> Result<String, PlaceError> {
+            text.parse::<Place>().map(|place| place.to_string())
+        }
         for text in [
             "0",
             "12",

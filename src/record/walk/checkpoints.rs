@@ -192,8 +192,7 @@ impl Kept {
 
     fn get(&self, record: &Record, node: NodeId) -> Option<&Position> {
         let may_last = record.tree.ply(node).is_multiple_of(STRIDE) && !self.lasting.is_empty();
-        let lasting = || self.lasting.get(&node).filter(|_| may_last);
-        self.recent(record, node).or_else(lasting)
+        self.recent(record, node).or_else(|| self.lasting.get(&node).filter(|_| may_last))
     }
 
     /// The nearest known position at or before a node: a saved one, the current one, or the start. Fills `way` with the

@@ -126,8 +126,9 @@ impl Cursor {
 
     /// The last `most` moves of Go up to the cursor, the last first, with their numbers as [`Position`] counts them.
     pub fn numbered_moves(&self, record: &Record, most: usize) -> Vec<(u32, Move)> {
-        let mv = |ply| record.tree.mv(self.node_at(ply)?);
-        let plies = (0..=self.ply()).rev().filter(|ply| mv(*ply).is_some());
+        let plies = (0..=self.ply()).rev();
+        let plies = plies
+            .filter(|ply| self.node_at(*ply).is_some_and(|node| record.tree.mv(node).is_some()));
         let first = plies.take(most).last().unwrap_or(0);
         let mut position = match first.checked_sub(1).and_then(|ply| self.node_at(ply)) {
             Some(before) => self.position_at(record, before),
@@ -221,16 +222,16 @@ impl Cursor {
         notes: &'a [(u32, T)],
         plies: Range<usize>,
     ) -> impl DoubleEndedIterator<Item = (usize, &'a T)> {
-        let bound = |ply: usize| u32::try_from(ply).unwrap_or(u32::MAX);
-        let (from, to) = (bound(plies.start), bound(plies.end));
+        let [from, to] = [plies.start, plies.end].map(|ply| u32::try_from(ply).unwrap_or(u32::MAX));
         let first = self.runs.partition_point(|run| run.end_ply() <= from);
         let beyond = self.runs.partition_point(|run| run.ply < to);
         self.runs[first..beyond.max(first)].iter().flat_map(move |run| {
             let ordinals = run.ordinal(from.max(run.ply))..run.ordinal(to.min(run.end_ply()));
-            let index = |ordinal| notes.partition_point(|(noted, _)| *noted < ordinal);
-            let noted = index(ordinals.start)..index(ordinals.end.max(ordinals.start));
-            let ply = |ordinal: u32| (run.ply + (ordinal - run.start)) as usize;
-            notes[noted].iter().map(move |(ordinal, note)| (ply(*ordinal), note))
+            let [start, end] = [ordinals.start, ordinals.end.max(ordinals.start)]
+                .map(|ordinal| notes.partition_point(|(noted, _)| *noted < ordinal));
+            notes[start..end]
+                .iter()
+                .map(move |(ordinal, note)| ((run.ply + (ordinal - run.start)) as usize, note))
         })
     }
 

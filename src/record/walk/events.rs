@@ -229,12 +229,12 @@ mod tests {
     }
 
     fn text(events: impl Iterator<Item = Event>) -> String {
-        let text = |event| match event {
+        let texts = events.map(|event| match event {
             Event::Open(_) => "(".to_owned(),
             Event::Node(node) => node.index().to_string(),
             Event::Close => ")".to_owned(),
-        };
-        events.map(text).collect()
+        });
+        texts.collect()
     }
 
     #[test]
