@@ -268,8 +268,7 @@ impl State {
 
     /// The position after a node's move.
     pub(in crate::tui) fn position_at(&self, node: NodeId) -> Position {
-        let cursor = self.cursor();
-        cursor.position_at(&self.desk.record, node)
+        self.cursor().position_at(&self.desk.record, node)
     }
 
     /// The position before a node's move.

@@ -7,7 +7,7 @@ use super::bar::{Bar, inner, sign_side};
 use super::{Body, Pane, games, text};
 use crate::board::Target;
 use crate::game::shogi::notation::{file_digit, rank_kanji};
-use crate::game::{Game, Move, MoveError, Position, Side, go};
+use crate::game::{Game, Move, MoveError, Position, Side};
 use crate::record::NodeId;
 use crate::text::columns;
 use crate::tui::model::{Asked, Input, PaneId, Prompt, State, TextLine, Watched, focus};
@@ -106,7 +106,7 @@ fn put_message(state: &State, report: &Report, bar: &mut Bar) {
     bar.message((weight::LONG, weight::MESSAGE), &text, hint, style);
 }
 
-/// The place at the cursor of the board, what stands there, and what keeps the piece that is up from going there.
+/// The place at the cursor of the board, the piece there, and why the raised piece cannot go there.
 fn put_pointed(state: &State, bar: &mut Bar) {
     let Some(at) = state.pointed() else { return };
     let (texts, style) = (state.texts(), state.ui.bar());
@@ -139,9 +139,8 @@ fn named(state: &State, place: Target) -> (String, String) {
     let ascii = state.in_ascii();
     match (place, state.position()) {
         (Target::Xiangqi(square), Position::Xiangqi(position)) => {
-            let piece = position.piece(square);
-            let name =
-                piece.map(|piece| sign(ascii, piece.letter(), piece.on_board(state.script())));
+            let (piece, script) = (position.piece(square), state.script());
+            let name = piece.map(|piece| sign(ascii, piece.letter(), piece.on_board(script)));
             (square.to_string(), name.unwrap_or_default())
         }
         (Target::Shogi(square), Position::Shogi(position)) => {
@@ -330,20 +329,17 @@ fn put_problem(state: &State, number: Option<&str>, bar: &mut Bar) {
 
 /// `馬二進三  x卒  check`
 fn put_move(state: &State, node: NodeId, bar: &mut Bar) {
-    let (tree, before) = (state.tree(), state.position_before(node));
+    let (tree, lang, before) = (state.tree(), state.lang(), state.position_before(node));
     let outcome = tree.outcome(node).filter(|_| !state.hides_results());
-    let outcome = outcome.map(|outcome| state.lang().outcome(outcome, before.game()));
     let parts = [
         (weight::MOVE, move_name(state, &before, node)),
         (weight::CAPTURED, captured(state, &before, tree.mv(node)).unwrap_or_default()),
         (weight::CHECK, check(state).to_owned()),
         (weight::CHECK, repetition(state).unwrap_or_default()),
-        (weight::OUTCOME, outcome.unwrap_or_default()),
+        (weight::OUTCOME, outcome.map_or_else(String::new, |it| lang.outcome(it, before.game()))),
         (weight::NUMBER, move_number(state, node).unwrap_or_default()),
     ];
-    for (weight, part) in parts {
-        bar.left(weight, &[&part], state.ui.bar());
-    }
+    parts.iter().for_each(|(weight, part)| bar.left(*weight, &[part], state.ui.bar()));
 }
 
 /// `ply  11/241`: in xiangqi with the noun, beside which the round is counted.
@@ -395,10 +391,6 @@ fn move_number(state: &State, node: NodeId) -> Option<String> {
     differs.then(|| (state.texts().move_number)(number))
 }
 
-fn prisoners(position: &go::Position) -> u32 {
-    Side::BOTH.map(|side| position.prisoners(side)).iter().sum()
-}
-
 /// `x馬` where a piece was taken, `x3` where stones were.
 fn captured(state: &State, before: &Position, mv: Option<Move>) -> Option<String> {
     let mv = mv?;
@@ -414,8 +406,9 @@ fn captured(state: &State, before: &Position, mv: Option<Move>) -> Option<String
             if in_ascii { format!("x{}", kind.letter()) } else { format!("x{}", kind.name()) }
         }
         Position::Go(before) => {
-            let after = prisoners(state.cursor().position().go()?);
-            match after.saturating_sub(prisoners(before)) {
+            let [before, after] = [before, state.cursor().position().go()?]
+                .map(|it| it.prisoners(Side::First) + it.prisoners(Side::Second));
+            match after.saturating_sub(before) {
                 0 => return None,
                 stones => format!("x{stones}"),
             }
