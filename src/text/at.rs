@@ -1,8 +1,11 @@
 //! Positions in a file, and its line ends.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use derive_more::Display;
+
+use super::examine;
 
 /// A position in a file, for messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Display)]
@@ -58,26 +61,56 @@ impl At {
     }
 }
 
+/// A place of a text: its offset, its line and its column.
+pub(crate) type Mark = (usize, u32, u32);
+
 /// Converts offsets of a text to lines and columns, both from 1; columns count characters. The text begins on line
-/// `first_line`. Other positions are left unchanged, and an offset past the end is treated as the end.
-pub(crate) fn resolve<'a>(text: &str, first_line: u32, places: impl Iterator<Item = &'a mut At>) {
+/// `first_line`. Other positions are left unchanged, and an offset past the end is treated as the end. `marks` become
+/// places at equal distances, so that not all that comes before is read for each of many games.
+pub(crate) fn resolve<'a>(
+    text: &str,
+    first_line: u32,
+    marks: &OnceLock<Vec<Mark>>,
+    places: impl Iterator<Item = &'a mut At>,
+) {
+    const APART: usize = 1 << 14;
     let in_text = places.filter_map(|at| match *at {
         At::Text(offset) => Some((text.len().min(offset as usize), at)),
         _ => None,
     });
-    let mut offsets: Vec<(usize, &mut At)> = in_text.collect();
-    offsets.sort_unstable_by_key(|(offset, _)| *offset);
-    let mut breaks = breaks(text).peekable();
-    let (mut line, mut column, mut before) = (first_line, 1, 0);
-    for (offset, at) in offsets {
-        while let Some(end) = breaks.next_if(|end| end.end <= offset) {
-            (line, column, before) = (line.saturating_add(1), 1, end.end);
+    let mut places: Vec<(usize, &mut At)> = in_text.collect();
+    places.sort_unstable_by_key(|(offset, _)| *offset);
+    let Some((first, _)) = places.first() else { return };
+    let start = (0, first_line, 1);
+    let marks = marks.get_or_init(|| {
+        let apart = (0..text.len()).step_by(APART).map(|at| text.floor_char_boundary(at));
+        count_from(text, start, apart).collect()
+    });
+    let mark = marks.get(first / APART).or(marks.last()).copied().unwrap_or(start);
+    let offsets: Vec<usize> = places.iter().map(|(offset, _)| *offset).collect();
+    for ((_, at), (_, line, column)) in places.into_iter().zip(count_from(text, mark, offsets)) {
+        *at = At::Line { line, column };
+    }
+}
+
+/// The places of offsets, which are in order and after a place that is known.
+fn count_from(
+    text: &str,
+    mark: Mark,
+    offsets: impl IntoIterator<Item = usize>,
+) -> impl Iterator<Item = Mark> {
+    let (mut before, mut line, mut column) = mark;
+    let breaks = breaks(text.get(before..).unwrap_or(""));
+    let mut ends = breaks.map(move |end| mark.0 + end.end).peekable();
+    offsets.into_iter().map(move |offset| {
+        while let Some(end) = ends.next_if(|end| *end <= offset) {
+            (before, line, column) = (end, line.saturating_add(1), 1);
         }
         let characters = text.get(before..offset).unwrap_or("").chars().count();
         column += u32::try_from(characters).unwrap_or(u32::MAX);
         before = offset;
-        *at = At::Line { line, column };
-    }
+        (offset, line, column)
+    })
 }
 
 /// The line ends of a text: LF, CR, CR LF or LF CR.
@@ -85,7 +118,10 @@ pub(crate) fn breaks(text: &str) -> impl Iterator<Item = Range<usize>> {
     let bytes = text.as_bytes();
     let mut end = 0;
     std::iter::from_fn(move || {
-        let start = end + memchr::memchr2(b'\n', b'\r', bytes.get(end..)?)?;
+        let rest = bytes.get(end..)?;
+        let found = memchr::memchr2(b'\n', b'\r', rest);
+        examine(found.unwrap_or(rest.len()) + 1);
+        let start = end + found?;
         end = match bytes.get(start..)? {
             [b'\r', b'\n', ..] | [b'\n', b'\r', ..] => start + 2,
             _ => start + 1,
@@ -114,7 +150,7 @@ mod tests {
 
     fn located(text: &str, offsets: impl IntoIterator<Item = usize>) -> Vec<(u32, u32)> {
         let mut places: Vec<At> = offsets.into_iter().map(At::offset).collect();
-        resolve(text, 1, places.iter_mut());
+        resolve(text, 1, &OnceLock::new(), places.iter_mut());
         let place = |at| match at {
             At::Line { line, column } => (line, column),
             _ => panic!("{at} is not a line"),

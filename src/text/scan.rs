@@ -241,7 +241,6 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
         let end = found.unwrap_or(text.len()..text.len());
         let line = &rest[..end.start - offset];
         let start = std::mem::replace(&mut offset, end.end);
-        examine(offset - start);
         let text = match ended {
             true => line,
             false => line.trim_end_matches(char::REPLACEMENT_CHARACTER),

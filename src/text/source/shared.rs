@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 use std::ops::{Deref, Range};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use encoding_rs::{Decoder, UTF_8};
 
 use super::taken::TakenFrom;
 use super::{Encoding, Family, Unit, encoding_name, find_encoding, joined, with_usual_line_ends};
-use crate::text::{At, at};
+use crate::text::At;
+use crate::text::at::{self, Mark};
 
 /// A reference-counted text of a file, or a chunk of one.
 #[derive(Clone)]
@@ -25,6 +26,7 @@ pub(crate) struct SharedText {
     pub(crate) is_cut: bool,
     /// The text that it was taken out of.
     origin: Option<Arc<TakenFrom>>,
+    marks: Arc<OnceLock<Vec<Mark>>>,
 }
 
 impl SharedText {
@@ -36,7 +38,8 @@ impl SharedText {
     pub(super) fn part(whole: &Arc<String>, start: usize, encoding: Encoding) -> Self {
         let range = start..whole.len();
         let whole = Arc::clone(whole);
-        Self { range, whole, line: 1, encoding, damaged: false, is_cut: false, origin: None }
+        let marks = Arc::default();
+        Self { range, whole, line: 1, encoding, damaged: false, is_cut: false, origin: None, marks }
     }
 
     /// A text that was made of this one, if it differs.
@@ -67,7 +70,7 @@ impl SharedText {
     fn resolve_all(&self, places: &mut dyn Iterator<Item = &mut At>) {
         match &self.origin {
             Some(origin) => origin.outer.resolve_all(&mut places.map(|at| origin.lead_out(at))),
-            None => at::resolve(self, self.line, places),
+            None => at::resolve(self, self.line, &self.marks, places),
         }
     }
 
@@ -95,7 +98,8 @@ impl SharedText {
         match with_usual_line_ends(Cow::Borrowed(self)) {
             Cow::Borrowed(_) => None,
             Cow::Owned(text) => {
-                Some(Self { range: 0..text.len(), whole: Arc::new(text), ..self.clone() })
+                let (range, whole) = (0..text.len(), Arc::new(text));
+                Some(Self { range, whole, marks: Arc::default(), ..self.clone() })
             }
         }
     }
