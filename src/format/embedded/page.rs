@@ -1,6 +1,8 @@
 //! Web pages with records: in scripts, attributes and elements made for them, in strings of scripts, or as the text of the
 //! page.
 
+use std::collections::HashSet;
+
 use super::Found;
 use super::literals::literal;
 use crate::format::{BASE, Certainty, Format, Holds, Level, Reader};
@@ -76,7 +78,7 @@ fn begins_node(text: &str) -> bool {
 
 /// The records in attributes, scripts, and elements that keep lines as they are.
 fn in_elements(page: &SharedText) -> Vec<Found> {
-    let mut found = Vec::new();
+    let (mut found, mut known) = (Vec::new(), HashSet::new());
     for name in ["data-kifu=", "data-wgo=", "data-sgf="] {
         for (at, name) in page.match_indices(name) {
             let value = &page[at + name.len()..];
@@ -84,7 +86,7 @@ fn in_elements(page: &SharedText) -> Vec<Found> {
             if let Some((value, _)) = quote.and_then(|quote| value[1..].split_once(quote)) {
                 let mut taken = Taken::default();
                 push_text(&mut taken, page, value);
-                keep(&mut found, taken, page);
+                keep(&mut found, &mut known, taken, page);
             }
         }
     }
@@ -93,20 +95,19 @@ fn in_elements(page: &SharedText) -> Vec<Found> {
         for inside in elements(page, &lower, name) {
             let strings = if name == "script" { strings(page, inside) } else { Vec::new() };
             let before = found.len();
-            strings.into_iter().for_each(|string| keep(&mut found, string, page));
+            strings.into_iter().for_each(|string| keep(&mut found, &mut known, string, page));
             if found.len() == before {
-                keep(&mut found, plain(page, inside), page);
+                keep(&mut found, &mut known, plain(page, inside), page);
             }
         }
     }
     found
 }
 
-/// Keeps a text if it is a record that was not found before.
-fn keep(found: &mut Vec<Found>, taken: Taken, page: &SharedText) {
-    let text = &taken.text;
-    let is_known = || found.iter().any(|known| known.part.is(text));
-    if text.len() > 20 && !text.trim_start().starts_with('<') && !is_known() {
+/// Keeps a text if it is a record and not known yet.
+fn keep(found: &mut Vec<Found>, known: &mut HashSet<String>, taken: Taken, page: &SharedText) {
+    let may_be_record = taken.text.len() > 20 && !taken.text.trim_start().starts_with('<');
+    if may_be_record && known.insert(taken.text.clone()) {
         found.extend(record(taken, page, Certainty::Likely));
     }
 }

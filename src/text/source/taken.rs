@@ -110,11 +110,6 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Whether it is this text.
-    pub(crate) fn is(&self, text: &str) -> bool {
-        *self.text == text
-    }
-
     /// The part as a file of its own, whose places are those of the outer one.
     pub(crate) fn source(&self) -> Source<'_> {
         let origin = Some(Arc::clone(&self.origin));
