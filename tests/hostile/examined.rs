@@ -1,7 +1,6 @@
 //! Reading examines each byte of a file so many times at most, whatever the file repeats, in release builds too.
 
 use std::sync::Mutex;
-use std::time::Instant;
 
 use dapu::text::examined;
 
@@ -42,17 +41,7 @@ fn assert_examined_in_proportion(cases: &[Case]) {
     let cases: Vec<&Case> = cases.iter().collect();
     on_all_cores(&cases, |case| {
         let case = *case;
-        let t = Instant::now();
         let ratio = case.ratio();
-        let t = t.elapsed().as_secs_f64() * 1e9 / case.bytes.len() as f64;
-        if std::env::var("DAPU_TIMES").is_ok() {
-            println!(
-                "{t:10.0} ns/byte, {ratio:6.1}: {} in {} ({})",
-                case.what,
-                case.name,
-                case.bytes.len()
-            );
-        }
         ratios.lock().unwrap().push((ratio, &case.name, &case.what));
     });
     let mut ratios = ratios.into_inner().unwrap();
@@ -63,6 +52,39 @@ fn assert_examined_in_proportion(cases: &[Case]) {
     println!("{} files, at most\n{}", cases.len(), lines.join("\n"));
     let over: Vec<String> = ratios.iter().filter(|(ratio, ..)| *ratio > MOST).map(line).collect();
     assert!(over.is_empty(), "{} files are examined too often:\n{}", over.len(), over.join("\n"));
+}
+
+/// Texts that took time by the square of their length once: a file's name, what is repeated in it, and what is before and
+/// after that. `{0}` is the number of the repetition.
+const ONCE_SLOW: [(&str, [&str; 3]); 13] = [
+    ("list.txt", ["", "(", "\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n"]),
+    ("list.txt", ["", "　", "1. 炮二平五 马8进7 2. 马二进三 车9平8\n"]),
+    ("list.txt", ["1. 炮二平五 马8进7 2. 马二进三 车9平8\n", "(1. 炮二平五 1) ", ""]),
+    ("script.ubb", ["var DhtmlXQ_movelist=[\"", "]", "\"];"]),
+    ("game.wxf", ["", "START{\n}\n", ""]),
+    ("game.wxf", ["FORMAT WXF\nGAME x\n\n", "START{\n}\n", ""]),
+    ("western.txt", ["1. P-7f P-3d 2. P-2f P-8d 3. P-2e P-8e\n", "+x", ""]),
+    ("stones.txt", ["Black Q16\nWhite D4\nBlack Q3\nWhite D17\n", "D4", ""]),
+    ("game.usi", ["position startpos moves 7g7f 3c3d\n", "x{0}\n", ""]),
+    ("game.kif", ["手合割：平手\n手数----指手--\n", "{0} ７六歩 ", ""]),
+    ("game.csa", ["V2.2\nPI\n+\n", "+7776FU-3334FU", ""]),
+    ("page.html", ["<html>", "<pre>\n(;GM[1]SZ[9]C[{0}];B[aa])\n</pre>\n", "</html>"]),
+    ("page.html", ["<html><body>", "</", ""]),
+];
+
+#[test]
+fn what_was_slow_once_is_examined_in_proportion() {
+    let mut cases = Vec::new();
+    for (name, [before, repeated, after]) in ONCE_SLOW {
+        for count in [1_000, 10_000] {
+            let numbers = 1..=count;
+            let repetitions = numbers.map(|number| repeated.replace("{0}", &number.to_string()));
+            let text = before.to_owned() + &repetitions.collect::<String>() + after;
+            let what = format!("{count} times {repeated:?}");
+            cases.push(Case { what, name: name.to_owned(), bytes: text.into_bytes() });
+        }
+    }
+    assert_examined_in_proportion(&cases);
 }
 
 #[test]

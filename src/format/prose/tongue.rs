@@ -81,7 +81,8 @@ impl Tongue {
                 if !rest.starts_with(begins) || text[..at].ends_with(is_part_of_word) {
                     return None;
                 }
-                let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+                let word = rest.bytes().take(LONGEST_POINT + 1);
+                let length = word.take_while(u8::is_ascii_alphanumeric).count();
                 let point = go::Point::from_a1(&rest[..length], size)?;
                 let ends = !rest[length..].starts_with(is_part_of_word);
                 ends.then_some((Phrase::Go(point), length))
@@ -136,6 +137,9 @@ impl Tongue {
 
 /// No move in western letters is longer, in bytes, with the quotes of a wiki after it.
 const LONGEST_WESTERN: usize = 24;
+
+/// How long a point of Go is at most: `T19`.
+const LONGEST_POINT: usize = 3;
 
 /// What coordinates do not stand beside: `E2-E4` is chess.
 fn is_part_of_word(next: char) -> bool {

@@ -14,6 +14,7 @@ use super::tongue::{Phrase, Tongue, begins_with};
 use crate::format::numerals::is_numeral;
 use crate::game::Side;
 use crate::game::shogi::notation::is_side_mark;
+use crate::text::examine;
 pub(in crate::format) use opening::opening;
 use signs::{ANSWERS, ENDS, heading, is_picture, number};
 pub(super) use signs::{clock, dots, evaluation, is_heading, is_separator};
@@ -170,6 +171,7 @@ impl<'a> Lexer<'a> {
 
     /// Takes what comes next.
     fn take(&mut self) {
+        examine(1);
         let rest = self.rest();
         let Some(first) = rest.chars().next() else {
             return;

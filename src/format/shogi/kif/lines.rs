@@ -84,9 +84,10 @@ fn numbered(line: &str) -> Option<LineKind<'_>> {
 
 /// Whether the text after a number is a move or an ending.
 pub(super) fn is_step(text: &str) -> bool {
-    let before_time = text.split(['(', '（']).next().unwrap_or(text);
-    let word = before_time.trim_end_matches(is_blank);
-    Phrase::scan(text).is_some() || ending::by_word(word, Side::First).is_some()
+    Phrase::scan(text).is_some() || {
+        let before_time = text.split(['(', '（']).next().unwrap_or(text);
+        ending::by_word(before_time.trim_end_matches(is_blank), Side::First).is_some()
+    }
 }
 
 /// Whether a line consists of moves, without numbers or side marks.
