@@ -55,14 +55,15 @@ pub(in crate::format::prose) fn dots(text: &str) -> usize {
 
 /// The number at the beginning of a text, behind a character, and its length.
 pub(super) fn number(text: &str, before: char) -> Option<(Number, usize)> {
+    const LONGEST: usize = 3;
     let text = near(text);
     let ordinal = |value| Number { value, second: false, ordinal: true };
     let first = text.chars().next()?;
     if matches!(first, '①'..='⒛') {
         return Some((ordinal(value(&text[..first.len_utf8()])?), first.len_utf8()));
     }
-    if let Some(after) = text.strip_prefix("初手") {
-        return Some((Number { ordinal: false, ..ordinal(1) }, text.len() - after.len()));
+    if text.starts_with("初手") {
+        return Some((Number { ordinal: false, ..ordinal(1) }, "初手".len()));
     }
     let may_be = matches!(first, '(' | '（' | '[' | '【' | '第' | ' ' | '　') || is_numeral(first);
     if !may_be || before.is_ascii_alphanumeric() || matches!(before, '/' | ':') {
@@ -72,17 +73,12 @@ pub(super) fn number(text: &str, before: char) -> Option<(Number, usize)> {
     let is_open = text.len() - opened.len() == first.len_utf8();
     let named = opened.strip_prefix('第').unwrap_or(opened);
     let digits = named.trim_start_matches([' ', '　']);
-    let (mut after, mut count) = (digits, 0);
-    while let Some(next) =
-        after.chars().next().filter(|next| is_numeral(*next) && !matches!(next, '①'..='⒛'))
-    {
-        (after, count) = (&after[next.len_utf8()..], count + 1);
-        if count > 3 {
-            return None;
-        }
-    }
+    let after = digits.trim_start_matches(|next| is_numeral(next) && !matches!(next, '①'..='⒛'));
     let written = &digits[..digits.len() - after.len()];
-    let number = value(written).filter(|_| count > 0)?;
+    if !(1..=LONGEST).contains(&written.chars().count()) {
+        return None;
+    }
+    let number = value(written)?;
     let is_chinese = written.chars().any(|next| !crate::game::halfwidth(next).is_ascii_digit());
     let unit = after.trim_start_matches([' ', '　']);
     let unit = ["回合", "步", "手目"].iter().find_map(|unit_name| unit.strip_prefix(unit_name));

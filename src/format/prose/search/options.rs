@@ -14,6 +14,41 @@ const LISTS: usize = 4;
 /// The number of plies that a variation without a number may go back.
 const BACK: u32 = 12;
 
+/// Where a segment is tried.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    /// The end of the line.
+    line: u32,
+    /// The plies of the line.
+    plies: u32,
+    /// The node of the line after which the segment is tried.
+    from: u32,
+    /// The plies before the segment, with a missing move.
+    ply: u32,
+    /// Whether the line is the one that the text was in last.
+    is_current: bool,
+    /// Whether a move is missing before the segment.
+    misses: bool,
+    /// Whether other variations of the same list begin here.
+    is_sibling: bool,
+}
+
+impl Place {
+    fn is_branch(self) -> bool {
+        self.ply < self.plies
+    }
+}
+
+impl Due {
+    /// What a number may lack to be the one due.
+    const TOLERANCE: i32 = 10;
+
+    /// Whether the number is the one due.
+    fn is_met(self) -> bool {
+        self.score >= weight::DUE - Self::TOLERANCE
+    }
+}
+
 impl Search<'_> {
     /// The plies before a segment by its number.
     fn numbered_ply(&self, state: &State, segment: &Segment) -> Option<(i64, i64)> {
@@ -96,6 +131,7 @@ impl Search<'_> {
         for (index, line) in lines.into_iter().enumerate() {
             let is_current = index == 0;
             let plies = self.ply(line);
+            let end = Place { line, plies, from: line, ply: plies, is_current, ..Place::default() };
             let mut places: SmallVec<[u32; 16]> = SmallVec::from_iter([plies]);
             if let Some((_, ply)) = self.numbered_ply(state, segment) {
                 let second = segment.number.is_some_and(|number| number.second);
@@ -121,11 +157,13 @@ impl Search<'_> {
                 }
                 seen.push(place);
                 if let Some(from) = self.at_ply(line, place) {
-                    is_due |= self.play_at(state, segment, (line, from, is_current), false);
+                    let place = Place { from, ply: place, ..end };
+                    is_due |= self.play_at(state, segment, place);
                 }
             }
             if is_current {
-                is_due |= self.play_at(state, segment, (line, line, true), true);
+                let place = Place { ply: plies + 1, misses: true, ..end };
+                is_due |= self.play_at(state, segment, place);
             }
         }
         is_due
@@ -144,148 +182,97 @@ impl Search<'_> {
     }
 
     /// Plays a segment after a node of a line, perhaps after a missing move. Returns whether its number was due.
-    fn play_at(
-        &mut self,
-        state: &State,
-        segment: &Segment,
-        (line, from, is_current): (u32, u32, bool),
-        misses: bool,
-    ) -> bool {
-        let (plies, place) = (self.ply(line), self.ply(from) + u32::from(misses));
-        let is_branch = place < plies;
-        let second = segment.number.is_some_and(|number| number.second);
-        let numbered = self.numbered_ply(state, segment);
-        // The number of a round may stand before its second move.
-        let is_late = !second
-            && segment.moves.len() == 1
-            && numbered.is_some_and(|(_, ply)| ply + 1 == i64::from(place));
-        let due = match numbered {
-            None => 0,
-            Some((_, ply)) if ply == i64::from(place) || misses && is_late => weight::DUE,
-            Some(_) if is_late && state.anchor.is_some() => weight::SOON,
-            Some(_) if state.anchor.is_none() && place == 0 => 0,
-            Some(_) => weight::NOT_DUE,
-        };
-        let is_first = state.anchor.is_none() && self.count == Count::Plies && numbered.is_some();
-        let due = due - if is_first { 10 } else { 0 };
-        if misses {
-            let by_number = due >= weight::DUE - 10;
-            let needed = self.legal(from, &segment.moves[0].phrase).is_empty()
-                || by_number && !is_late
-                || segment.moves[0].hint
-                    == Some(self.tried[from as usize].position.side_to_move().other());
-            if !needed || numbered.is_some() && !by_number || segment.is_in_words() || plies == 0 {
-                return false;
-            }
+    fn play_at(&mut self, state: &State, segment: &Segment, place: Place) -> bool {
+        let due = self.due(state, segment, place);
+        if place.misses && !self.may_miss(segment, due, place) {
+            return false;
         }
-        let due = Due { score: due, is_late: is_late && due != weight::NOT_DUE };
-        let (fork, from) = (from, if misses { self.child(from, Kind::Missing) } else { from });
-        let goes_on = !is_branch && is_current;
+        let fork = place.from;
+        let from = if place.misses { self.child(fork, Kind::Missing) } else { fork };
+        let place = Place {
+            from,
+            is_sibling: place.is_branch() && state.fork(segment) == Some(from),
+            ..place
+        };
         let mut is_due = false;
         for mut way in self.ways(from, segment, false) {
-            if way.first.is_none() && (!goes_on || misses) || way.bad > 0 && segment.is_in_words() {
+            let goes_on = !place.is_branch() && place.is_current && !place.misses;
+            if way.first.is_none() && !goes_on || way.bad > 0 && segment.is_in_words() {
                 continue;
             }
             // The line itself once more.
-            let is_same = is_branch && self.at_ply(line, self.ply(way.end)) == Some(way.end);
+            let is_same =
+                place.is_branch() && self.at_ply(place.line, self.ply(way.end)) == Some(way.end);
             if is_same && !segment.is_headed() {
                 continue;
             }
-            if misses {
+            if place.misses {
                 way.shape = way.shape.wrapping_add(mixed(from));
             }
-            is_due |= due.score >= weight::DUE - 10;
-            let is_sibling = is_branch && state.fork(segment) == Some(from);
-            let place = (plies, place, is_current, is_sibling);
-            let mut score = self.score(state, segment, &way, due, place);
-            if segment.returns && !is_branch && state.left.first() == Some(&line) {
-                score += weight::RETURN;
-            }
-            if segment.in_sentence && state.goes_on_from_named(segment, numbered) {
-                score += weight::AFTER_NAMED;
-            }
-            let score = score + if misses { weight::MISSING } else { 0 };
-            let next = self.after(state, segment, &way, due, (line, from, is_current), score);
+            is_due |= due.is_met();
+            let score = self.score(state, segment, &way, due, place);
+            let next = self.after(state, segment, &way, due, place, score);
             self.push(next, Act::Played { from: fork, to: way.end });
         }
         is_due
     }
 
+    /// Whether the number of a segment is the one due at a place.
+    fn due(&self, state: &State, segment: &Segment, place: Place) -> Due {
+        let Some((_, ply)) = self.numbered_ply(state, segment) else {
+            return Due { score: 0, is_late: false };
+        };
+        let here = i64::from(place.ply);
+        // The number of a round may stand before its second move.
+        let is_second = segment.number.is_some_and(|number| number.second);
+        let is_late = !is_second && segment.moves.len() == 1 && ply + 1 == here;
+        let score = match state.anchor {
+            _ if ply == here || place.misses && is_late => weight::DUE,
+            Some(_) if is_late => weight::SOON,
+            None if place.ply == 0 => 0,
+            _ => weight::NOT_DUE,
+        };
+        let is_first = state.anchor.is_none() && self.count == Count::Plies;
+        let score = score - if is_first { Due::TOLERANCE } else { 0 };
+        Due { score, is_late: is_late && score != weight::NOT_DUE }
+    }
+
+    /// Whether a move may be missing before a segment.
+    fn may_miss(&self, segment: &Segment, due: Due, place: Place) -> bool {
+        let first = &segment.moves[0];
+        let mover = self.tried[place.from as usize].position.side_to_move();
+        let is_needed = self.legal(place.from, &first.phrase).is_empty()
+            || due.is_met() && !due.is_late
+            || first.hint == Some(mover.other());
+        let is_numbered = segment.number.is_none() || due.is_met();
+        is_needed && is_numbered && !segment.is_in_words() && place.plies > 0
+    }
+
     /// What speaks for playing a segment in a way.
-    fn score(
-        &self,
-        state: &State,
-        segment: &Segment,
-        way: &Way,
-        due: Due,
-        (plies, place, is_current, is_sibling): (u32, u32, bool, bool),
-    ) -> i32 {
-        let is_branch = place < plies;
-        let number = segment.number;
-        let is_late = due.is_late;
-        let mut due = due.score;
-        if segment.is_ordinal() && due < 0 && is_branch {
-            due = -10;
-        }
-        let is_open = place >= plies;
-        let mut score = weight::LEGAL * way.legal + weight::ILLEGAL * way.bad + due;
-        let is_regular = way.bad == 0 && due >= weight::DUE - 10;
-        if number.is_none() && state.is_numbered && is_open && !state.half {
-            score += weight::COMPLETE;
-        }
-        if segment.has_heading && number.is_some() && is_open && is_current {
-            score += weight::IDLE_HEADING;
-        }
+    fn score(&self, state: &State, segment: &Segment, way: &Way, due: Due, place: Place) -> i32 {
         let in_brackets = segment.depth > state.brackets.last().map_or(0, |last| last.0);
-        let is_item = segment.lead && segment.is_item() && is_branch && segment.depth > 0;
-        score += words_score(state, segment, is_item, is_regular, is_branch);
-        let is_variation = (segment.is_bracketed() || is_item) && in_brackets && is_branch;
-        if in_brackets && !is_variation {
-            score += weight::BRACKETS;
-        }
-        score += way.score;
-        let second = number.is_some_and(|number| number.second);
-        let misses = number.is_some() && !second && is_open && is_current && place == plies;
-        if misses && state.half && !is_late {
-            score += weight::MISSING;
-        }
-        let is_headed = segment.is_headed() || is_variation;
-        if is_branch {
-            score += weight::BRANCH + if is_sibling { 0 } else { weight::BRANCH_MOVE * way.legal };
-            score += match () {
-                () if segment.has_heading || is_variation => weight::HEADING,
-                () if segment.is_ordinal() => weight::ORDINAL,
-                () if segment.colon => 0,
-                () => weight::NO_HEADING,
-            };
-            if number.is_none() && !is_headed {
-                score += weight::NOTHING;
-            }
-            if segment.lead && !is_item && !(number.is_some() && due > 0) {
-                score += weight::BRANCH_IN_WORDS;
-            }
-            let names_ply =
-                number.is_some_and(|number| !number.ordinal) && due >= weight::SOON || is_variation;
-            if is_headed && !names_ply && !is_sibling && segment.instead.is_none() {
-                score += weight::DISTANCE * (plies - place) as i32;
-            }
-            if is_current && is_headed && !state.left.is_empty() && !is_variation && !is_sibling {
-                score += weight::OF_VARIATION;
-            }
-            if state.is_lone {
-                score += weight::LONE;
-            }
-        }
-        if is_sibling {
-            score += weight::SIBLING;
-        }
-        if !is_current {
-            score += weight::BACK;
-            if is_branch && !is_headed {
-                score += weight::BACK_TO_BRANCH;
-            }
-        }
-        score
+        let is_item = segment.lead && segment.is_item() && place.is_branch() && segment.depth > 0;
+        let is_variation = (segment.is_bracketed() || is_item) && in_brackets && place.is_branch();
+        let is_from_named = segment.in_sentence
+            && state.goes_on_from_named(segment, self.numbered_ply(state, segment));
+        let branch = match place.is_branch() {
+            true => branch_score(state, segment, way, due, place, (is_variation, is_item)),
+            false => line_score(state, segment, due, place),
+        };
+        let facts = [
+            (in_brackets && !is_variation, weight::BRACKETS),
+            (place.is_sibling, weight::SIBLING),
+            (!place.is_current, weight::BACK),
+            (is_from_named, weight::AFTER_NAMED),
+            (place.misses, weight::MISSING),
+        ];
+        let is_regular = way.bad == 0 && due.is_met();
+        weight::LEGAL * way.legal
+            + weight::ILLEGAL * way.bad
+            + way.score
+            + branch
+            + words_score(state, segment, is_item, is_regular, place.is_branch())
+            + sum(&facts)
     }
 
     /// The state after a segment was played in a way.
@@ -295,17 +282,17 @@ impl Search<'_> {
         segment: &Segment,
         way: &Way,
         due: Due,
-        (line, from, is_current): (u32, u32, bool),
+        place: Place,
         score: i32,
     ) -> State {
-        let place = i64::from(self.ply(from));
-        let is_branch = self.ply(from) < self.ply(line);
+        let Place { line, from, is_current, .. } = place;
+        let is_branch = place.is_branch();
         let mut next = State { score: state.score + score, end: way.end, ..state.clone() };
         let numbered = self.numbered_ply(state, segment).map(|(ply, _)| ply);
         if let Some(ply) = numbered {
             next.anchor = match due.score {
-                _ if due.is_late => Some((ply + 1, place)),
-                -10.. => Some((ply, place)),
+                _ if due.is_late => Some((ply + 1, i64::from(place.ply))),
+                -10.. => Some((ply, i64::from(place.ply))),
                 _ => state.anchor,
             };
             next.is_numbered = true;
@@ -329,7 +316,7 @@ impl Search<'_> {
         }
         next.is_lone = is_branch && segment.is_ordinal() && segment.moves.len() == 1;
         next.named = None;
-        let is_round = segment.is_ordinal() && !is_branch && due.score >= weight::DUE - 10;
+        let is_round = segment.is_ordinal() && !is_branch && due.is_met();
         if let Some(list) = segment.list.filter(|_| segment.is_headed() && !is_round) {
             let known = next.lists.iter().position(|known| known.0 == list);
             next.lists.truncate(known.unwrap_or(next.lists.len()).min(LISTS));
@@ -381,6 +368,65 @@ impl Search<'_> {
             self.push(next, Act::Game { root, to: way.end });
         }
     }
+}
+
+/// What speaks for going on with a line.
+fn line_score(state: &State, segment: &Segment, due: Due, place: Place) -> i32 {
+    let is_at_end = place.is_current && place.ply == place.plies;
+    let begins_round = segment.number.is_some_and(|number| !number.second);
+    let facts = [
+        (segment.number.is_none() && state.is_numbered && !state.half, weight::COMPLETE),
+        (segment.has_heading && segment.number.is_some() && place.is_current, weight::IDLE_HEADING),
+        (begins_round && is_at_end && state.half && !due.is_late, weight::MISSING),
+        (segment.returns && state.left.first() == Some(&place.line), weight::RETURN),
+    ];
+    due.score + sum(&facts)
+}
+
+/// What speaks for branching off a line. `is_variation`: the segment is in brackets of its own. `is_item`: it is in a list in
+/// brackets.
+fn branch_score(
+    state: &State,
+    segment: &Segment,
+    way: &Way,
+    due: Due,
+    place: Place,
+    (is_variation, is_item): (bool, bool),
+) -> i32 {
+    let is_headed = segment.is_headed() || is_variation;
+    let is_counted = segment.number.is_some_and(|number| !number.ordinal);
+    let names_ply = is_counted && due.score >= weight::SOON || is_variation;
+    let is_far = is_headed && !names_ply && !place.is_sibling && segment.instead.is_none();
+    let in_words = segment.lead && !is_item && !(segment.number.is_some() && due.score > 0);
+    let of_variation = place.is_current
+        && is_headed
+        && !state.left.is_empty()
+        && !is_variation
+        && !place.is_sibling;
+    let heading = match () {
+        () if segment.has_heading || is_variation => weight::HEADING,
+        () if segment.is_ordinal() => weight::ORDINAL,
+        () if segment.colon => 0,
+        () => weight::NO_HEADING,
+    };
+    let facts = [
+        (true, weight::BRANCH + heading),
+        (!place.is_sibling, weight::BRANCH_MOVE * way.legal),
+        (segment.number.is_none() && !is_headed, weight::NOTHING),
+        (in_words, weight::BRANCH_IN_WORDS),
+        (is_far, weight::DISTANCE * (place.plies - place.ply) as i32),
+        (of_variation, weight::OF_VARIATION),
+        (state.is_lone, weight::LONE),
+        (!place.is_current && !is_headed, weight::BACK_TO_BRANCH),
+    ];
+    // An ordinal counts variations.
+    let due = if segment.is_ordinal() && due.score < 0 { -Due::TOLERANCE } else { due.score };
+    due + sum(&facts)
+}
+
+/// The weights of the facts that are so.
+fn sum(facts: &[(bool, i32)]) -> i32 {
+    facts.iter().filter(|(is_so, _)| *is_so).map(|(_, weight)| weight).sum()
 }
 
 /// What the words around a segment say against playing it.
