@@ -39,7 +39,6 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 /// How certain it is that a text is a list of moves, by the first of them.
 fn certainty(text: &str) -> Certainty {
-    const ENOUGH: usize = 4;
     const LINES: usize = 4;
     const LONGEST: usize = 2048;
     let Some((begin, _)) = prose::opening(text, TONGUE) else {
@@ -51,13 +50,6 @@ fn certainty(text: &str) -> Certainty {
     let end = text.floor_char_boundary(begin + LONGEST);
     let lines = text[begin..end].match_indices('\n').map(|(end, _)| begin + end);
     let end = lines.take(LINES).last().unwrap_or(end);
-    let fen = text[..begin].lines().find_map(read_fen);
-    let movetext = Movetext::new(text, begin..end);
-    let start = fen.unwrap_or_else(Position::initial);
-    // What needs no search is a list.
-    if movetext.is_list() && movetext::legal_moves(&start, &movetext, ENOUGH) == ENOUGH {
-        return Certainty::Likely;
-    }
     let (builder, reading) = read_prose(text, 0..end, begin);
     match reading.counts().certainty() {
         Certainty::Weak if !builder.record().start.is_usual() => Certainty::Likely,
@@ -112,10 +104,7 @@ fn games_in(text: &str, range: Range<usize>) -> Vec<Record> {
     let line = part.rfind('\n').map_or(0, |end| end + 1);
     let signature = part[line..].find(SIGNATURE).map(|at| range.start + line + at);
     let range = range.start..signature.unwrap_or(range.end);
-    let mut games = match list(text, range.clone()) {
-        Some(game) => vec![game],
-        None => prose_games(text, range),
-    };
+    let mut games = played(text, range);
     if let (Some(at), Some(game)) = (signature, games.first_mut()) {
         let told = text[at..].lines().next().unwrap_or("").trim_start_matches(SIGNATURE);
         game.headers.push_unknown(SIGNATURE, told.trim());
@@ -123,20 +112,11 @@ fn games_in(text: &str, range: Range<usize>) -> Vec<Record> {
     games
 }
 
-/// The game in a part of a text, if that is a list of moves and nothing is wrong with it.
-fn list(text: &str, range: Range<usize>) -> Option<Record> {
-    let (head, _) = split(&text[range.clone()])?;
-    if TONGUE.is_in(head) {
-        return None;
+/// The games in a part of a text without a signature.
+fn played(text: &str, range: Range<usize>) -> Vec<Record> {
+    if let Some(game) = list(text, range.clone()) {
+        return vec![game];
     }
-    let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
-    read_head(head, &mut record);
-    let movetext = Movetext::new(text, range.start + head.len()..range.end);
-    movetext::play_list(&record, &movetext, At::offset(range.start))
-}
-
-/// The games in a part of a text that people wrote.
-fn prose_games(text: &str, range: Range<usize>) -> Vec<Record> {
     let (builder, reading) = read_prose(text, range.clone(), range.start);
     let begin = reading.begin().unwrap_or(range.start).max(range.start);
     // Comments right above the moves belong to them.
@@ -153,6 +133,18 @@ fn prose_games(text: &str, range: Range<usize>) -> Vec<Record> {
     let result = if told.more.is_empty() { told.note_rest() } else { None };
     let record = movetext::finish(told.builder, result, At::offset(range.start));
     std::iter::once(record).chain(told.more).collect()
+}
+
+/// The game in a part of a text, if that is a list of moves with variations.
+fn list(text: &str, range: Range<usize>) -> Option<Record> {
+    let (head, _) = split(&text[range.clone()])?;
+    let movetext = Movetext::new(text, range.start + head.len()..range.end);
+    if TONGUE.is_in(head) || !movetext.has_variations() || !movetext.is_list() {
+        return None;
+    }
+    let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
+    read_head(head, &mut record);
+    Some(movetext::play_complete(record, &movetext, At::offset(range.start)))
 }
 
 /// The headers and the moves.
@@ -259,76 +251,4 @@ pub(super) fn games_after(text: &str, from: usize) -> impl Iterator<Item = Range
 pub(super) fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let start = game::Position::Xiangqi(Position::initial());
     Ok(games_in(text, range).into_iter().next().unwrap_or_else(|| Record::new(start)))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::{Path, PathBuf};
-
-    use super::super::fen;
-    use super::super::movetext::play_prose;
-    use super::*;
-    use crate::record::Tree;
-
-    fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            match path.is_dir() {
-                true => files(&path, found),
-                false => found.push(path),
-            }
-        }
-    }
-
-    /// The moves and comments of a mainline.
-    fn told(tree: &Tree) -> Vec<(Option<game::Move>, Vec<&str>)> {
-        tree.mainline().map(|node| (tree.mv(node), tree.comments(node).collect())).collect()
-    }
-
-    #[test]
-    #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
-    fn a_list_is_what_people_would_have_written() {
-        let mut paths = Vec::new();
-        for folder in ["xiangqi/txt", "xiangqi/pgn", "xiangqi/fen", "cases"] {
-            let corpus = option_env!("CORPUS").map(|corpus| Path::new(corpus).join(folder));
-            corpus.iter().for_each(|folder| files(folder, &mut paths));
-        }
-        let (mut compared, mut moves, mut positions_compared) = (0, 0, 0);
-        for path in paths {
-            let bytes = std::fs::read(&path).unwrap();
-            let name = path.file_name().unwrap().to_string_lossy();
-            if bytes.len() > 100_000 || ![".txt", ".pgn"].iter().any(|end| name.ends_with(end)) {
-                continue;
-            }
-            let source = Source::new(&bytes, &name);
-            let text = source.text(Family::Chinese);
-            // Signs in brackets are the grammar's, and so are letters with one square.
-            let is_told = |range: &Range<usize>| {
-                let part = &text[range.clone()];
-                !part.contains(['(', '（', '{', '$']) && part.contains(['平', '进', '進'])
-            };
-            let parts = sections(text).ranges.into_iter().filter(is_told);
-            let texts = parts.filter_map(|range| {
-                let list = list(text, range.clone())?;
-                let [prose] = &prose_games(text, range)[..] else { panic!("{}", path.display()) };
-                Some((list, prose.clone()))
-            });
-            let parts = fen::parts(text).into_iter().filter(|(_, range)| is_told(range));
-            let positions = parts.filter_map(|(record, range)| {
-                let movetext = Movetext::new(text, range);
-                let list = movetext::play_list(&record, &movetext, At::File)?;
-                positions_compared += 1;
-                Some((list, play_prose(record, &movetext, At::File)))
-            });
-            for (list, prose) in texts.chain(positions) {
-                assert_eq!(told(&list.tree), told(&prose.tree), "{}", path.display());
-                assert!(list.headers == prose.headers, "{}", path.display());
-                assert_eq!(prose.warnings.count(), 0, "{}", path.display());
-                compared += 1;
-                moves += list.tree.len();
-            }
-        }
-        println!("{compared} games, {positions_compared} of them from a position, {moves} nodes");
-        assert!(compared > positions_compared && positions_compared > 0);
-    }
 }

@@ -55,6 +55,29 @@ impl Point {
         let point = Self::new(column, size.rows.checked_sub(row)?);
         (row > 0 && size.contains(point)).then_some(point)
     }
+
+    /// Parses A1 coordinates at an offset of a text, and returns the number of bytes. They begin and end a word. Small letters
+    /// may be anything, except those after the letter of a side: `B q16`.
+    pub(crate) fn scan_at(text: &str, at: usize, size: Size) -> Option<(Self, usize)> {
+        /// No point is longer: `T19`.
+        const LONGEST: usize = 3;
+        let rest = text.get(at..)?;
+        let first = rest.chars().next()?;
+        let is_told = || ["B ", "W "].iter().any(|label| text[..at].ends_with(label));
+        let begins = first.is_ascii_uppercase() || first.is_ascii_lowercase() && is_told();
+        if !begins || text[..at].ends_with(is_part_of_word) {
+            return None;
+        }
+        let word = rest.bytes().take(LONGEST + 1);
+        let length = word.take_while(u8::is_ascii_alphanumeric).count();
+        let point = Self::from_a1(&rest[..length], size)?;
+        (!rest[length..].starts_with(is_part_of_word)).then_some((point, length))
+    }
+}
+
+/// What coordinates do not stand beside: `E2-E4` is chess.
+fn is_part_of_word(next: char) -> bool {
+    next.is_ascii_alphanumeric() || "-+_/'=".contains(next)
 }
 
 fn number(letter: u8) -> Option<u8> {

@@ -1,6 +1,7 @@
 //! Words in the place of moves.
 
 use super::{Lexer, Phrase, Tongue, is_numeral, is_separator};
+use crate::game::xiangqi::notation::mend;
 
 impl Lexer<'_> {
     /// A word in the place of a move, if it has its shape.
@@ -24,7 +25,10 @@ impl Lexer<'_> {
             }
             false => word.ends_with(is_numeral) && word.contains(['进', '進', '平', '退', '乎']),
         };
-        let mended = self.tongue.mend(word);
+        let mended = match self.tongue {
+            Tongue::Xiangqi(style) => mend(word, style).map(Phrase::Xiangqi),
+            _ => None,
+        };
         let phrase = mended.or_else(|| is_shaped(word).then_some(Phrase::Misprint))?;
         Some((phrase, word.len()))
     }

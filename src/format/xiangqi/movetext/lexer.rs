@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::{Notations, STYLES, scan_move};
+use super::STYLES;
 use crate::format::headers::outcome;
 use crate::format::numerals::{is_numeral, value};
 use crate::game::halfwidth;
-use crate::game::xiangqi::notation::{Notation, Phrase};
+use crate::game::xiangqi::notation::{self, Notation, Phrase, Style};
 use crate::record::At;
 use crate::text::scan::{Scan, is_space};
 
@@ -183,10 +183,10 @@ impl<'a> Movetext<'a> {
     pub(super) fn phrases<'m>(
         &'m self,
         index: usize,
-        style: Notations,
+        style: Style,
     ) -> impl Iterator<Item = Phrase> + Clone + 'm {
         let moves = self.line(index).filter(|token| token.is_move());
-        moves.map_while(move |token| Some(scan_move(self.text_of(token), style)?.0))
+        moves.map_while(move |token| Some(notation::scan(self.text_of(token), style)?.0))
     }
 
     /// How many plies come before a token by the number of its round, if that stands between it and the one before.
@@ -280,7 +280,9 @@ fn skip_filler(scan: &mut Scan<'_>, first: char, before: Option<TokenKind>) -> b
             scan.next();
         }
         // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.
-        '+' | '#' if before == Some(TokenKind::Move) && scan_move(ahead, STYLES[0]).is_none() => {
+        '+' | '#'
+            if before == Some(TokenKind::Move) && notation::scan(ahead, STYLES[0]).is_none() =>
+        {
             scan.take_while(|next| matches!(next, '+' | '#'));
             if matches!(scan.peek(), Some('-' | '=' | '/')) {
                 *scan = start;
@@ -384,5 +386,5 @@ fn comment<'a>(scan: &mut Scan<'a>) -> (TokenKind, &'a str) {
 
 /// How many bytes a move takes, if one comes next.
 fn move_length(text: &str) -> Option<usize> {
-    scan_move(text, |notation| notation != Notation::Letters).map(|(_, length)| length)
+    notation::scan(text, |notation| notation != Notation::Letters).map(|(_, length)| length)
 }

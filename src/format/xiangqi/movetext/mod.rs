@@ -8,24 +8,19 @@ mod lexer;
 mod player;
 
 pub(in crate::format) use lexer::{Movetext, TokenKind, is_ruler};
-#[cfg(test)]
-pub(super) use player::play_prose;
-pub(super) use player::{finish, glyph_number, infer, play, play_complete, play_list};
+pub(super) use player::{finish, glyph_number, infer, play, play_complete};
 
 use std::cmp::Reverse;
 
 use crate::game;
 use crate::game::xiangqi::notation::Notation::{self, Letters, Vietnamese, Wxf};
-use crate::game::xiangqi::notation::{Phrase, Ranks};
+use crate::game::xiangqi::notation::{Phrase, Ranks, Style, scan};
 use crate::game::xiangqi::{Move, Position};
 use crate::record::{At, Builder, Note};
 
-/// Tells in which notations a text may write its moves.
-pub(in crate::format) type Notations = fn(Notation) -> bool;
-
 /// Each text is read in one of these: its squares count ranks from 0 or from 1, and some letters mean other pieces in
 /// Vietnamese than in WXF.
-const STYLES: [Notations; 3] = [
+const STYLES: [Style; 3] = [
     |notation| is_international(notation) && notation.ranks() != Some(Ranks::FromOne),
     |notation| is_international(notation) && notation.ranks() != Some(Ranks::FromZero),
     |notation| !matches!(notation, Wxf | Letters) && notation.ranks() != Some(Ranks::FromOne),
@@ -35,15 +30,9 @@ fn is_international(notation: Notation) -> bool {
     !matches!(notation, Vietnamese | Letters)
 }
 
-/// The move at the beginning of a text in the first notation that fits, and how many bytes it takes.
-fn scan_move(text: &str, style: impl Fn(Notation) -> bool) -> Option<(Phrase, usize)> {
-    let mut notations = Notation::ALL.into_iter().filter(|notation| style(*notation));
-    notations.find_map(|notation| notation.scan(text))
-}
-
 /// Whether a text is shaped like a move, but none of the side to move.
 pub(super) fn is_unplayable(position: &Position, text: &str) -> bool {
-    scan_move(text, STYLES[0]).is_some_and(|(phrase, length)| {
+    scan(text, STYLES[0]).is_some_and(|(phrase, length)| {
         length == text.len() && phrase.meanings(position).is_empty()
     })
 }
@@ -68,7 +57,7 @@ impl Traits {
             let text = movetext.text_of(token);
             traits.moves += 1;
             traits.is_bare &= text.len() == 2;
-            traits.is_distinct = traits.is_distinct || scan_move(text, names_piece).is_some();
+            traits.is_distinct = traits.is_distinct || scan(text, names_piece).is_some();
         }
         traits
     }

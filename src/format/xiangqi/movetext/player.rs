@@ -1,13 +1,14 @@
 //! Playing a running text.
 
 use super::lexer::{Movetext, Token, TokenKind};
-use super::{Notations, STYLES, board, legal_run, pass, passed, play_move, scan_move};
+use super::{STYLES, board, legal_run, pass, passed, play_move};
 use std::ops::Range;
 
 use crate::format::commands;
 use crate::format::headers::outcome;
 use crate::format::prose::{Reading, Tongue};
 
+use crate::game::xiangqi::notation::{self, Style};
 use crate::game::xiangqi::{Move, Position};
 use crate::game::{self, Side, halfwidth};
 use crate::record::{At, Builder, Key, NodeId, Note, Outcome, Record};
@@ -24,7 +25,7 @@ pub(in crate::format) fn play_complete(
     finish(reader.builder, reader.result, at)
 }
 
-fn infer_start(record: &mut Record, movetext: &Movetext<'_>) -> Notations {
+fn infer_start(record: &mut Record, movetext: &Movetext<'_>) -> Style {
     let game::Position::Xiangqi(start) = &mut record.start else {
         return STYLES[0];
     };
@@ -33,24 +34,11 @@ fn infer_start(record: &mut Record, movetext: &Movetext<'_>) -> Notations {
     style
 }
 
-/// Plays the text of a game that people wrote.
-pub(in crate::format) fn play(record: Record, movetext: &Movetext<'_>, at: At) -> Record {
-    play_list(&record, movetext, at).unwrap_or_else(|| play_prose(record, movetext, at))
-}
-
-/// Plays a list of moves if nothing is wrong with it: the grammar is quick, and it knows variations in variations.
-pub(in crate::format) fn play_list(
-    record: &Record,
-    movetext: &Movetext<'_>,
-    at: At,
-) -> Option<Record> {
-    let faults = record.warnings.count();
-    let told = movetext.is_list().then(|| play_complete(record.clone(), movetext, at))?;
-    Some(told).filter(|told| told.warnings.count() == faults || movetext.has_variations())
-}
-
-/// Plays moves among other words.
-pub(in crate::format) fn play_prose(mut record: Record, movetext: &Movetext<'_>, at: At) -> Record {
+/// Plays the text of a game that people wrote. Only the grammar knows variations in variations.
+pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: At) -> Record {
+    if movetext.has_variations() && movetext.is_list() {
+        return play_complete(record, movetext, at);
+    }
     let tongue = Tongue::Xiangqi(infer_start(&mut record, movetext));
     let builder = Builder::on(record);
     let Range { start, end } = movetext.range;
@@ -62,7 +50,7 @@ pub(in crate::format) fn play_prose(mut record: Record, movetext: &Movetext<'_>,
 
 /// Plays a line from the builder's node on, then its variations.
 fn play_lines<'m>(
-    style: Notations,
+    style: Style,
     builder: Builder,
     movetext: &'m Movetext<'m>,
 ) -> MovetextReader<'m> {
@@ -111,14 +99,14 @@ pub(in crate::format) fn finish(builder: Builder, end: Option<Outcome>, at: At) 
 
 /// What the text leaves out: the side to move first, and how moves are written. Most of the first moves are legal then.
 /// The side that a file states is tried first: some state the wrong one.
-pub(in crate::format) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Position, Notations) {
+pub(in crate::format) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Position, Style) {
     const TRIED: usize = 8;
     let mut stated = *start;
     if movetext.begins_with_ellipsis() {
         stated.set_side_to_move(Side::Second);
     }
-    let fits = |style: &Notations| {
-        let is_read = |token| scan_move(movetext.text_of(token), *style).is_some();
+    let fits = |style: &Style| {
+        let is_read = |token| notation::scan(movetext.text_of(token), *style).is_some();
         let mut tokens = movetext.tokens.iter();
         tokens.all(|token| token.kind != TokenKind::Move || is_read(token))
     };
@@ -144,7 +132,7 @@ pub(in crate::format) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Po
 struct MovetextReader<'m> {
     builder: Builder,
     movetext: &'m Movetext<'m>,
-    style: Notations,
+    style: Style,
     /// The position before the last move of the line, where alternatives to it start; `None` before the first move.
     before: Option<Position>,
     /// Comments that are before the first move of a variation: they belong to that move.
@@ -192,7 +180,7 @@ impl MovetextReader<'_> {
         let before = board(&self.builder);
         self.before = Some(before);
         let text = self.movetext.text_of(&token);
-        match scan_move(text, self.style) {
+        match notation::scan(text, self.style) {
             _ if token.kind == TokenKind::Unknown => pass(&mut self.builder),
             Some((phrase, _)) => {
                 let following = self.movetext.phrases(index + 1, self.style);
@@ -253,7 +241,7 @@ impl MovetextReader<'_> {
         // `炮二平五（C2=5）` says the same twice.
         let alone = self.movetext.partner(open).is_some_and(|close| close == open + 2);
         let played = self.builder.tree().mv(self.builder.node()).and_then(game::Move::xiangqi);
-        let phrase = scan_move(self.movetext.text_of(first), self.style);
+        let phrase = notation::scan(self.movetext.text_of(first), self.style);
         let meanings = phrase.map(|(phrase, _)| phrase.meanings(before));
         if alone && meanings.is_some_and(|moves| played.is_some_and(|mv| moves[..] == [mv])) {
             return false;
@@ -263,7 +251,7 @@ impl MovetextReader<'_> {
         let number = before_move.trim_end_matches(|next: char| next == '.' || next.is_whitespace());
         let is_legal = |mv: &Move| before.check(*mv).is_ok();
         number.ends_with(|last: char| last.is_ascii_digit())
-            || scan_move(self.movetext.text_of(first), self.style)
+            || notation::scan(self.movetext.text_of(first), self.style)
                 .is_some_and(|(phrase, _)| phrase.meanings(before).iter().any(is_legal))
     }
 

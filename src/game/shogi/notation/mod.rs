@@ -6,7 +6,7 @@ mod western;
 
 pub use japanese::{file_digit, hand, hand_count, ki2, kif, rank_kanji};
 pub use phrase::{Phrase, Resolved};
-pub(crate) use phrase::{digit_value, is_kanji_number, is_side_mark, kanji_value, marked_side};
+pub(crate) use phrase::{digit_value, is_side_mark, kanji_value, marked_side};
 pub use western::{Western, WesternMove};
 
 use super::{Kind, Move, Origin, Position, Square};

@@ -67,6 +67,17 @@ impl Phrase {
         is_known.then_some((phrase, rest))
     }
 
+    /// Parses a move without a side mark at the start of a text, and returns the number of bytes.
+    pub(crate) fn scan_unmarked(text: &str) -> Option<(Self, usize)> {
+        let mut characters = text.chars();
+        let first = characters.next()?;
+        let begins = matches!(first, '同' | '仝')
+            || halfwidth(first).is_ascii_digit()
+            || is_kanji_number(first) && characters.next().is_some_and(is_kanji_number);
+        let (phrase, rest) = begins.then(|| Self::scan(text)).flatten()?;
+        Some((phrase, text.len() - rest.len()))
+    }
+
     /// Whether a text begins with a square or 同, after an optional side mark, so that it must be a move.
     pub fn begins(text: &str) -> bool {
         let mut rest = text.trim_start_matches(is_side_mark);

@@ -124,6 +124,22 @@ impl Western {
 }
 
 impl WesternMove {
+    /// Parses a move of PSN at an offset of a text, and returns the number of bytes. It begins and ends a word.
+    pub(crate) fn scan_at(text: &str, at: usize) -> Option<(Self, usize)> {
+        /// No move is longer, with the quotes after it between which wikis write bold letters.
+        const LONGEST: usize = 24;
+        let rest = text.get(at..)?;
+        let is_sign = |first: char| first.is_ascii_uppercase() || "+x".contains(first);
+        let is_inside = || text[..at].ends_with(|before: char| before.is_ascii_alphanumeric());
+        if !rest.starts_with(is_sign) || is_inside() {
+            return None;
+        }
+        let is_part = |next: &u8| next.is_ascii_alphanumeric() || b"+-*'=@".contains(next);
+        let length = rest.bytes().take(LONGEST).take_while(is_part).count();
+        let word = rest[..length].trim_end_matches('\'');
+        Some((Western::Psn.read(word)?, word.len()))
+    }
+
     /// The move in a position. `previous` is the destination of the previous move. Returns `None` if no piece matches.
     pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Option<Resolved> {
         if let Some(takes) = self.takes {

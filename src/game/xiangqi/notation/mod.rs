@@ -4,10 +4,12 @@ mod chinese;
 mod coordinates;
 mod description;
 mod letters;
+mod words;
 
 pub use super::piece::Script;
 pub use coordinates::Ranks;
 pub(crate) use letters::manual_letter;
+pub(crate) use words::{mend, scan_at};
 
 use super::{Move, Position};
 use crate::game::{MoveError, Side};
@@ -38,6 +40,15 @@ pub enum Notation {
     Vietnamese,
     /// `C2H5`: the letters of the text manual `ChineseChess.h`.
     Letters,
+}
+
+/// Tells in which notations a text may write its moves.
+pub(crate) type Style = fn(Notation) -> bool;
+
+/// The move at the start of a text in the first notation of a style that fits, and how many bytes it takes.
+pub(crate) fn scan(text: &str, style: impl Fn(Notation) -> bool) -> Option<(Phrase, usize)> {
+    let mut notations = Notation::ALL.into_iter().filter(|notation| style(*notation));
+    notations.find_map(|notation| notation.scan(text))
 }
 
 /// A parsed move, not yet resolved in a position.
