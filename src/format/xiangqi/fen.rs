@@ -386,14 +386,6 @@ fn begin<'a>(start: &FenLine<'a>, mut head: Vec<&'a str>) -> (Record, &'a str) {
     (record, moves.trim())
 }
 
-/// The positions of a text, each with the part that has its moves.
-#[cfg(test)]
-pub(super) fn parts(text: &str) -> Vec<(Record, Range<usize>)> {
-    let mut items = Items::new(text, 0..text.len());
-    let items = std::iter::from_fn(|| items.next());
-    items.map(|item| (begin(&item.start, item.head).0, item.moves)).collect()
-}
-
 fn detect_eglib(source: &Source<'_>) -> Certainty {
     let text = source.head(Family::Chinese);
     let first = scan::lines(text).find(|line| !line.text.trim().is_empty());
