@@ -16,8 +16,9 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    pub(super) fn of(tree: &Tree) -> Self {
-        let mut extent = Self { has_remarks: tree.has_illegal(), ..Self::default() };
+    /// That of the file's notes. Takes time for each of them.
+    pub(super) fn of_file(tree: &Tree) -> Self {
+        let mut extent = Self::default();
         for note in tree.all_notes() {
             extent.has_numbers |= is_number(note);
             match note {
@@ -26,15 +27,21 @@ impl Extent {
                 _ => {}
             }
         }
+        extent
+    }
+
+    /// That of the file's notes and of the reader's own.
+    pub(super) fn with_own(mut self, tree: &Tree) -> Self {
+        self.has_remarks |= tree.has_illegal();
         for (_, notes) in tree.own_noted() {
-            extent.has_remarks = true;
+            self.has_remarks = true;
             for note in notes {
                 if let Note::Comment(text) = note {
-                    extent.add_comment(text);
+                    self.add_comment(text);
                 }
             }
         }
-        extent
+        self
     }
 
     /// Returns the number of characters of a comment.

@@ -65,6 +65,8 @@ pub(in crate::tui) struct Desk {
     pub(in crate::tui) examined: Examined,
     /// What the layout has to know of the notes.
     pub(in crate::tui) extent: Extent,
+    /// The part of it that the file's notes have.
+    file_extent: Extent,
     /// Whether the record is in simplified characters.
     pub(in crate::tui) is_simplified: bool,
     /// Whether the records were pasted instead of read from the file.
@@ -108,9 +110,15 @@ impl Desk {
 
     /// Puts a record on the screen: the current game as it is now.
     pub(in crate::tui) fn show(&mut self, record: Arc<Record>) {
+        self.file_extent = Extent::of_file(&record.tree);
+        self.show_own(record);
+    }
+
+    /// Puts the record on the screen in which only the reader's own moves and notes have changed.
+    pub(in crate::tui) fn show_own(&mut self, record: Arc<Record>) {
         let layer = self.layers.get(&self.game).filter(|_| !self.hides_own);
         self.notes = layer.map_or(0, Layer::count);
-        self.extent = Extent::of(&record.tree);
+        self.extent = self.file_extent.with_own(&record.tree);
         self.is_simplified = is_simplified(&self.loaded, &record);
         self.facts = record.facts().into_owned();
         self.record = record;
@@ -129,6 +137,7 @@ impl Desk {
         record: Arc<Record>,
     ) -> Self {
         let is_simplified = is_simplified(&loaded, &record);
+        let file_extent = Extent::of_file(&record.tree);
         Self {
             id: DeskId::default(),
             reader: ReaderState::new(&record),
@@ -142,7 +151,8 @@ impl Desk {
             percent: None,
             remembered: None,
             game,
-            extent: Extent::of(&record.tree),
+            extent: file_extent.with_own(&record.tree),
+            file_extent,
             is_simplified,
             facts: record.facts().into_owned(),
             record,

@@ -165,7 +165,7 @@ fn show(state: &mut State, change: impl FnOnce(&mut Layer, &mut Record) -> Optio
     let lines = Arc::new(desk.reader.cursor.lines().relaid(&record.tree));
     desk.reader.cursor.relay(&record, Arc::clone(&lines));
     desk.reader.search.relay(desk.game, &record.tree, &lines);
-    desk.show(Arc::new(record));
+    desk.show_own(Arc::new(record));
     records::forget_line(state);
     cursor::go_to(state, node);
     true
