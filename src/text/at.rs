@@ -73,14 +73,15 @@ pub(crate) fn resolve<'a>(
     marks: &OnceLock<Vec<Mark>>,
     places: impl Iterator<Item = &'a mut At>,
 ) {
-    const APART: usize = 1 << 14;
+    const APART: usize = 1 << 8;
     let in_text = places.filter_map(|at| match *at {
         At::Text(offset) => Some((text.len().min(offset as usize), at)),
         _ => None,
     });
     let mut places: Vec<(usize, &mut At)> = in_text.collect();
     places.sort_unstable_by_key(|(offset, _)| *offset);
-    let Some((first, _)) = places.first() else { return };
+    let [(first, _), ..] = &places[..] else { return };
+    let last = places.last().map_or(*first, |(offset, _)| *offset);
     let start = (0, first_line, 1);
     let marks = marks.get_or_init(|| {
         let apart = (0..text.len()).step_by(APART).map(|at| text.floor_char_boundary(at));
@@ -88,7 +89,9 @@ pub(crate) fn resolve<'a>(
     });
     let mark = marks.get(first / APART).or(marks.last()).copied().unwrap_or(start);
     let offsets: Vec<usize> = places.iter().map(|(offset, _)| *offset).collect();
-    for ((_, at), (_, line, column)) in places.into_iter().zip(count_from(text, mark, offsets)) {
+    // The line of the last place may be as long as the text.
+    let near = &text[..text.floor_char_boundary(last + 1)];
+    for ((_, at), (_, line, column)) in places.into_iter().zip(count_from(near, mark, offsets)) {
         *at = At::Line { line, column };
     }
 }

@@ -71,7 +71,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 }
 
 /// How many misprints are looked into: a text with more is not a misprinted manual.
-const MISPRINTS: u32 = 50;
+const MISPRINTS: u32 = 40;
 
 const NONE: &str = "no line of moves and no position of a text manual";
 

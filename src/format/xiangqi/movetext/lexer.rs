@@ -234,11 +234,11 @@ fn tokens(mut scan: Scan<'_>) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
     loop {
         scan.take_while(is_separator);
-        let Some(first) = scan.peek() else { return tokens };
-        let offset = scan.offset();
+        let (offset, ahead) = (scan.offset(), scan.ahead(AHEAD));
+        let Some(first) = ahead.chars().next() else { return tokens };
         let before = tokens.last().map(|token| token.kind);
-        if !skip_filler(&mut scan, first, before) {
-            let token = token(&mut scan, first, before);
+        if !skip_filler(&mut scan, (first, ahead), before) {
+            let token = token(&mut scan, (first, ahead), before);
             tokens.extend(token.map(|(kind, text)| Token::new(offset, text.len(), kind)));
         }
     }
@@ -258,9 +258,12 @@ const AHEAD: usize = 64;
 
 /// Passes over what means nothing, such as a line that is drawn. PyChess and WinBoard write `+` and `#` after moves.
 /// Returns whether it did.
-fn skip_filler(scan: &mut Scan<'_>, first: char, before: Option<TokenKind>) -> bool {
+fn skip_filler(
+    scan: &mut Scan<'_>,
+    (first, ahead): (char, &str),
+    before: Option<TokenKind>,
+) -> bool {
     let start = *scan;
-    let ahead = scan.ahead(AHEAD);
     match first {
         // dpxq.com: `第1回合`.
         '第' => {
@@ -296,10 +299,10 @@ fn skip_filler(scan: &mut Scan<'_>, first: char, before: Option<TokenKind>) -> b
 /// Takes the next token; `None` after a number of a move.
 fn token<'a>(
     scan: &mut Scan<'a>,
-    first: char,
+    (first, ahead): (char, &str),
     before: Option<TokenKind>,
 ) -> Option<(TokenKind, &'a str)> {
-    let (start, ahead) = (*scan, scan.ahead(AHEAD));
+    let start = *scan;
     let is_sign = |next| matches!(next, '!' | '?' | '！' | '？');
     let kind = match first {
         '{' => return Some(comment(scan)),
