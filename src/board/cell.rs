@@ -130,8 +130,9 @@ impl Picture {
     /// drawing takes two columns.
     pub fn lines(&self, is_wide: bool) -> impl Iterator<Item = String> + '_ {
         self.rows.iter().map(move |row| {
-            let second = |cell: &Cell| cell.second().filter(|_| !is_wide);
-            let cells = row.iter().flat_map(|cell| [Some(cell.shown(is_wide)), second(cell)]);
+            let cells = row
+                .iter()
+                .flat_map(|cell| [Some(cell.shown(is_wide)), cell.second().filter(|_| !is_wide)]);
             let line: String = cells.flatten().collect();
             line.trim_end_matches([' ', '\u{3000}']).to_owned()
         })

@@ -8,7 +8,7 @@ use super::cell::{Cell, Highlight, Ink, Picture, cells, fullwidth, row_width};
 use super::view::{Charset, Scale, View, Ways, in_charset, joint};
 use crate::game::go::{Point, Position, Size, column_name, stars};
 use crate::game::{Move, Side, halfwidth};
-use crate::record::{Mark, MarkKind, Span};
+use crate::record::{Mark, MarkKind};
 
 /// Columns and rows.
 pub(super) fn size(position: &Position, view: &View<'_>) -> (usize, usize) {
@@ -51,11 +51,10 @@ fn margin(view: &View<'_>) -> usize {
 
 pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     let size = position.size();
-    let point = |mv: Option<Move>| {
+    let [last, near] = [view.last, view.near].map(|mv| {
         let point = mv.and_then(Move::go)?.point;
         point.filter(|point| size.contains(*point))
-    };
-    let last = point(view.last);
+    });
     let board = Board {
         position,
         view,
@@ -63,7 +62,7 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
         signs: signs(&view.marks),
         seen: seen(&view.marks),
         last,
-        focus: last.or(point(view.near)),
+        focus: last.or(near),
     };
     let mut picture = Picture::default();
     if has_letters(view) {
@@ -153,8 +152,8 @@ fn signs<'a>(marks: &[&'a Mark]) -> HashMap<Point, Sign<'a>> {
 
 /// The visible points, if not the whole board.
 fn seen(marks: &[&Mark]) -> Option<HashSet<Point>> {
-    let is_view = |mark: &&&Mark| mark.kind == MarkKind::View && !mark.spans.is_empty();
-    let view = marks.iter().find(is_view)?;
+    let mut marks = marks.iter();
+    let view = marks.find(|mark| mark.kind == MarkKind::View && !mark.spans.is_empty())?;
     Some(view.points().into_iter().map(Point::from).collect())
 }
 
@@ -184,10 +183,10 @@ fn signs_of(mark: &Mark) -> Vec<(Point, Sign<'_>)> {
 
 /// The ends of lines or arrows.
 fn ends(mark: &Mark, start: char, end: char) -> Vec<(Point, Sign<'_>)> {
-    let ends = |span: &Span| {
+    let ends = mark.spans.iter().flat_map(|span| {
         [(Point::from(span.from), Sign::End(start)), (Point::from(span.to), Sign::End(end))]
-    };
-    mark.spans.iter().flat_map(ends).collect()
+    });
+    ends.collect()
 }
 
 impl Board<'_> {
@@ -311,13 +310,16 @@ impl Board<'_> {
             let edge = if nth == 0 { "￣" } else { "＿" };
             return cells(&edge.repeat(width / 2), Ink::Body(side));
         }
-        let fill = |columns| vec![Cell::new(body, Ink::Body(side)); columns];
+        let body = Cell::new(body, Ink::Body(side));
         let inside = match nth == middle {
-            true => [fill(width / 2 - 2), self.point(point), fill(width / 2 - 2)].concat(),
-            false => fill(width - 2),
+            true => {
+                let fill = vec![body; width / 2 - 2];
+                [&fill[..], &self.point(point), &fill].concat()
+            }
+            false => vec![body; width - 2],
         };
-        let edge = |glyph| vec![Cell::new(glyph, Ink::Body(side))];
-        [edge('('), inside, edge(')')].concat()
+        let [left, right] = ['(', ')'].map(|glyph| [Cell::new(glyph, Ink::Body(side))]);
+        [&left[..], &inside, &right].concat()
     }
 
     /// Whether a point is dimmed.

@@ -202,12 +202,11 @@ fn monochrome(game: Game, cell: Cell, pieces: Pieces) -> CellStyle {
 /// The RGB values of a colour from 16 on, which is the same on every terminal.
 pub(super) fn rgb(color: Color) -> [u8; 3] {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    let level = |number: u8| LEVELS[usize::from(number % 6)];
     match color.checked_sub(232) {
         Some(grey) => [8 + 10 * grey; 3],
         None => {
             let cube = color.saturating_sub(16);
-            [level(cube / 36), level(cube / 6), level(cube)]
+            [cube / 36, cube / 6, cube].map(|number| LEVELS[usize::from(number % 6)])
         }
     }
 }

@@ -53,18 +53,14 @@ impl Grid {
     /// dots.
     fn line(self, row: usize, view: &View<'_>) -> Vec<Cell> {
         let side = vec![drawn('-', '─', view); self.square.0];
-        let corner = |column: usize| {
-            let (left, right) = (column > 0, column < 9);
-            let ways = Ways { up: row > 0, down: row < 9, left, right };
-            match (column, row) {
-                (3 | 6, 3 | 6) => drawn('o', '╋', view),
-                _ => drawn('+', joint(ways, Charset::Box), view),
+        let mut line = Vec::new();
+        for column in 0..=9 {
+            if column > 0 {
+                line.extend_from_slice(&side);
             }
-        };
-        let mut line = vec![corner(0)];
-        for column in 1..=9 {
-            line.extend_from_slice(&side);
-            line.extend((self.ruled || column == 9).then(|| corner(column)));
+            if self.ruled || column == 0 || column == 9 {
+                line.push(corner(column, row, view));
+            }
         }
         line.extend(cells(&" ".repeat(self.margin(view)), Ink::Board));
         line
@@ -197,15 +193,26 @@ fn name(kind: Kind, view: &View<'_>) -> char {
     }
 }
 
+/// The line's crossing at the left of a column.
+fn corner(column: usize, row: usize, view: &View<'_>) -> Cell {
+    let (left, right) = (column > 0, column < 9);
+    let ways = Ways { up: row > 0, down: row < 9, left, right };
+    match (column, row) {
+        (3 | 6, 3 | 6) => drawn('o', '╋', view),
+        _ => drawn('+', joint(ways, Charset::Box), view),
+    }
+}
+
 fn files(grid: Grid, view: &View<'_>) -> Vec<Cell> {
-    let name = |column| match (view.is_ascii(), file(column, view)) {
-        (true, file) => format!("  {file}"),
-        (false, file) => format!(" {}", file_digit(file)),
-    };
     let blank = Cell::new(' ', Ink::Coordinate);
     let mut row = vec![blank];
     for column in 0..9 {
-        row.extend(grid.centred(cells(&name(column), Ink::Coordinate)));
+        let file = file(column, view);
+        let name = match view.is_ascii() {
+            true => format!("  {file}"),
+            false => format!(" {}", file_digit(file)),
+        };
+        row.extend(grid.centred(cells(&name, Ink::Coordinate)));
         row.extend(grid.ruled.then_some(blank));
     }
     row.resize(row.len() + grid.margin(view) + usize::from(!grid.ruled), blank);
@@ -361,13 +368,13 @@ fn hand(position: &Position, side: Side, view: &View<'_>) -> String {
     if held.is_empty() {
         return format!("{title}  {}", if view.is_ascii() { "-" } else { "なし" });
     }
-    let close = |(kind, count): &(Kind, u8)| match count {
+    let close = held.iter().map(|(kind, count)| match count {
         1 => name(*kind, view).to_string(),
         count => format!("{}{count}", name(*kind, view)),
-    };
+    });
+    let close: Vec<String> = close.collect();
     if view.is_ascii() {
-        let held: Vec<String> = held.iter().map(close).collect();
-        return format!("{title}  {}", held.join(" "));
+        return format!("{title}  {}", close.join(" "));
     }
     let spaced =
         |(kind, count): &(Kind, u8)| format!("{}{}", name(*kind, view), hand_count(*count));
@@ -377,6 +384,6 @@ fn hand(position: &Position, side: Side, view: &View<'_>) -> String {
     if crate::text::columns(&text, false) <= grid.width() + 2 {
         text
     } else {
-        format!("{title} {}", held.iter().map(close).collect::<String>())
+        format!("{title} {}", close.concat())
     }
 }

@@ -162,15 +162,18 @@ impl View<'_> {
     /// The name at a place in one or two columns, cut if there is no room for all of it.
     pub(super) fn named(&self, place: Target, columns: usize) -> Option<Vec<Cell>> {
         let name = self.names.get(&place)?;
-        let glyph = |glyph: char| match self.charset {
-            // Letters are pieces.
-            Charset::Ascii if glyph.is_alphabetic() => '\'',
-            Charset::Cjk | Charset::Box if columns == 2 && name.text.len() == 1 => fullwidth(glyph),
-            _ => glyph,
-        };
+        let is_single = columns == 2 && name.text.len() == 1;
         let lit = if name.is_next { Highlight::Next } else { Highlight::None };
-        let cell = |shown| Cell { lit, ..Cell::new(glyph(shown), Ink::Mark) };
-        Some(name.text.chars().take(columns).map(cell).collect())
+        let cells = name.text.chars().take(columns).map(|glyph| {
+            let shown = match self.charset {
+                // Letters are pieces.
+                Charset::Ascii if glyph.is_alphabetic() => '\'',
+                Charset::Cjk | Charset::Box if is_single => fullwidth(glyph),
+                _ => glyph,
+            };
+            Cell { lit, ..Cell::new(shown, Ink::Mark) }
+        });
+        Some(cells.collect())
     }
 }
 

@@ -174,12 +174,13 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
             }
         }
     }
-    // Where a piece stands, its name is in the free cell at its right, at the edge at its left.
+    // The name of a piece's point is in a free cell to its right, or to its left at the edge.
     let reach = if grid.around > 0 { 3 } else { 1 };
     for (at, here) in beside.into_iter().rev().filter(|_| grid.across > 1) {
-        let is_free = |at: &usize| row.get(*at).is_some_and(|cell| cell.ink == Ink::Board);
         let left = (at.saturating_sub(reach)..at).rev();
-        if let Some(free) = (at + 1..=at + reach).chain(left).find(is_free) {
+        let mut free = (at + 1..=at + reach).chain(left);
+        let free = free.find(|at| row.get(*at).is_some_and(|cell| cell.ink == Ink::Board));
+        if let Some(free) = free {
             let name = view.named(here, row[free].width());
             row.splice(free..=free, name.into_iter().flatten());
         }
@@ -190,12 +191,13 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
 /// The cell of a point, given that of the lines there.
 fn point_cell(line: Cell, square: Square, piece: Option<Piece>, view: &View<'_>) -> Cell {
     let last = view.last.and_then(Move::xiangqi);
-    let sign = |glyph, ink| Cell::new(in_charset(glyph, view.charset), ink);
     let is_target = view.targets.contains(&Target::Xiangqi(square));
     let mut cell = match piece {
         Some(piece) => Cell::new(glyph(piece, view), Ink::of(piece.side)),
-        None if is_target => sign('ｏ', Ink::Mark),
-        None if last.is_some_and(|mv| mv.from == square) => sign('＊', Ink::Board),
+        None if is_target => Cell::new(in_charset('ｏ', view.charset), Ink::Mark),
+        None if last.is_some_and(|mv| mv.from == square) => {
+            Cell::new(in_charset('＊', view.charset), Ink::Board)
+        }
         None => line,
     };
     cell.is_pointed = view.cursor == Some(Target::Xiangqi(square));
@@ -238,8 +240,8 @@ pub(super) fn square_at(view: &View<'_>, row: usize, column: usize) -> Option<Sq
     let (width, height) = grid.size();
     let is_inside = x < width && y < height;
     let (x, y) = (x.saturating_sub(grid.around), y.saturating_sub(grid.around));
-    let nearest = |at: usize, step: usize| (at + step / 2) / step;
-    let point = (nearest(x, grid.across), nearest(y, grid.down));
+    let [column, row] = [(x, grid.across), (y, grid.down)].map(|(at, step)| (at + step / 2) / step);
+    let point = (column, row);
     is_inside.then(|| square(point, view)).flatten()
 }
 
@@ -292,21 +294,22 @@ fn glyph(piece: Piece, view: &View<'_>) -> char {
 fn coordinates(grid: Grid, view: &View<'_>, top: bool) -> Vec<Cell> {
     let black = top != view.flip;
     let ascii = view.is_ascii();
-    let name = |column: usize| {
-        let file = if view.flip { 8 - column } else { column };
-        match (ascii, black) {
-            (true, true) => char::from(b'1' + file as u8),
-            (true, false) => char::from(b'9' - file as u8),
-            (false, true) => BLACK_FILES[file],
-            (false, false) => RED_FILES[file],
-        }
-    };
-    let point = |x: usize| grid.point(x.checked_sub(grid.around)?, 0);
-    let glyph = |x: usize| match point(x) {
-        Some((column, _)) => name(column),
-        None if ascii => ' ',
-        None => '　',
-    };
-    let names = (0..grid.size().0).map(|x| Cell::new(glyph(x), Ink::Coordinate));
-    names.collect()
+    let cells = (0..grid.size().0).map(|x| {
+        let point = x.checked_sub(grid.around).and_then(|x| grid.point(x, 0));
+        let glyph = match point {
+            Some((column, _)) => {
+                let file = if view.flip { 8 - column } else { column };
+                match (ascii, black) {
+                    (true, true) => char::from(b'1' + file as u8),
+                    (true, false) => char::from(b'9' - file as u8),
+                    (false, true) => BLACK_FILES[file],
+                    (false, false) => RED_FILES[file],
+                }
+            }
+            None if ascii => ' ',
+            None => '　',
+        };
+        Cell::new(glyph, Ink::Coordinate)
+    });
+    cells.collect()
 }

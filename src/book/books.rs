@@ -79,11 +79,13 @@ impl Books {
     /// Starts to index the books that need it, like [`Book::start_index`]. If indexing fails, the book is reported and
     /// remains slow to query.
     pub fn start_index(&mut self, wake: impl Fn() + Clone + Send + 'static) -> Vec<Notice> {
-        let start = |(number, book): (usize, &mut Book)| {
-            let error = book.start_index(wake.clone()).err()?;
-            Some(Notice::new(number, error.to_string()))
-        };
-        self.books.iter_mut().enumerate().filter_map(start).collect()
+        let mut notices = Vec::new();
+        for (number, book) in self.books.iter_mut().enumerate() {
+            if let Err(error) = book.start_index(wake.clone()) {
+                notices.push(Notice::new(number, error.to_string()));
+            }
+        }
+        notices
     }
 
     /// Queries every book of its game for a position. Failures are among the notices.

@@ -80,12 +80,14 @@ impl Database {
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
         connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, longest)?;
         let slices = Arc::clone(&self.slices);
-        let spent = move || {
-            let take = slices
-                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
-            take.is_err()
-        };
-        connection.progress_handler(SLICE, Some(spent))
+        connection.progress_handler(
+            SLICE,
+            Some(move || {
+                let take = slices
+                    .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+                take.is_err()
+            }),
+        )
     }
 
     /// Runs a query and passes each row to `each` until that returns `false`.
@@ -156,12 +158,13 @@ impl Database {
     /// The first and last row number of a table, or `None` if it is empty.
     pub(super) fn row_range(&self, table: &str) -> Result<Option<(i64, i64)>, BookError> {
         // In separate queries, SQLite finds each end without reading the table.
-        let end = |direction| {
+        let mut ends = [None; 2];
+        for (end, direction) in ends.iter_mut().zip(["ASC", "DESC"]) {
             let sql =
                 format!("SELECT rowid FROM {table} NOT INDEXED ORDER BY rowid {direction} LIMIT 1");
-            self.first(&sql, [], |row| row.get(0))
-        };
-        Ok(end("ASC")?.zip(end("DESC")?))
+            *end = self.first(&sql, [], |row| row.get(0))?;
+        }
+        Ok(ends[0].zip(ends[1]))
     }
 }
 
@@ -199,13 +202,12 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b':').remove(b'
 fn measure(path: &Path) -> Result<(u64, Leftovers), BookError> {
     // SQLite looks beside the file itself, not beside a link to it.
     let path = fs::canonicalize(path)?;
-    let beside = |suffix: &str| {
+    let [log, shared, journal] = ["-wal", "-shm", "-journal"].map(|suffix| {
         let mut name = path.clone().into_os_string();
         name.push(suffix);
         fs::metadata(name).map_or(0, |neighbour| neighbour.len())
-    };
-    let log = beside("-wal");
-    let leftovers = match (log > 0, beside("-shm") > 0, beside("-journal") > 0) {
+    });
+    let leftovers = match (log > 0, shared > 0, journal > 0) {
         (true, false, _) => Leftovers::LeftLog,
         (true, true, _) | (false, _, true) => Leftovers::Shared,
         (false, _, false) => Leftovers::Whole,
@@ -237,21 +239,27 @@ fn check_start(start: &[u8]) -> Result<(), BookError> {
     if start.get(21..24) == Some(&[64, 32, 32]) {
         return Err(BookError::Encrypted);
     }
-    let other = foreign::other_book(start).map(BookError::OtherKind);
-    let archive = || foreign::archive(start).map(BookError::Archive);
-    Err(other.or_else(archive).unwrap_or(BookError::NotSqlite))
+    Err(if let Some(name) = foreign::other_book(start) {
+        BookError::OtherKind(name)
+    } else if let Some(name) = foreign::archive(start) {
+        BookError::Archive(name)
+    } else {
+        BookError::NotSqlite
+    })
+}
+
+fn number(header: &[u8], at: usize) -> Option<u64> {
+    let bytes = header.get(at..at + 4)?.try_into().ok()?;
+    Some(u64::from(u32::from_be_bytes(bytes)))
 }
 
 /// The length according to the header: the page size at offset 16 times the page count at 28. The count is only valid
 /// if the change counters at 24 and 92 match, since old versions of SQLite do not update it.
 fn expected_length(header: &[u8]) -> Option<u64> {
-    let number = |at: usize| {
-        let bytes = header.get(at..at + 4)?.try_into().ok()?;
-        Some(u64::from(u32::from_be_bytes(bytes)))
-    };
-    let page = match number(16)? >> 16 {
+    let page = match number(header, 16)? >> 16 {
         1 => 65536,
         size => size,
     };
-    (number(24)? == number(92)?).then_some(page * number(28)?)
+    let is_current = number(header, 24)? == number(header, 92)?;
+    is_current.then_some(page * number(header, 28)?)
 }

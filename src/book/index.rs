@@ -66,15 +66,13 @@ impl Index {
         let shared = Arc::new(Shared::default());
         let sql = schema.select_keys();
         let (path, worker) = (path.to_owned(), Arc::clone(&shared));
-        let work = move || {
-            let build = |database: Database| worker.build(&database, &sql, packing, &wake);
-            let outcome =
-                read_start(&path).and_then(|start| Database::open(&path, &start)).and_then(build);
+        thread::Builder::new().name("book index".to_owned()).spawn(move || {
+            let opened = read_start(&path).and_then(|start| Database::open(&path, &start));
+            let outcome = opened.and_then(|database| worker.build(&database, &sql, packing, &wake));
             // Only set here, so it is still empty.
             let _ = worker.outcome.set(outcome);
             wake();
-        };
-        thread::Builder::new().name("book index".to_owned()).spawn(work)?;
+        })?;
         Ok(Some(Self { shared, packing }))
     }
 

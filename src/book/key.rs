@@ -47,11 +47,10 @@ impl Orientation {
 /// Decodes a move: the origin in the high byte, squares as row × 16 + file, from the top left corner of the board, which is
 /// `frame` rows and files inside the numbered points. Returns `None` if it leaves the board or its ends are equal.
 pub(super) fn decode_move(number: u16, frame: u8, orientation: Orientation) -> Option<Move> {
-    let [from, to] = number.to_be_bytes();
-    let square = |byte: u8| {
+    let [from, to] = number.to_be_bytes().map(|byte| {
         orientation.square((byte >> 4).checked_sub(frame)?, (byte & 15).checked_sub(frame)?)
-    };
-    let mv = Move::new(square(from)?, square(to)?);
+    });
+    let mv = Move::new(from?, to?);
     (mv.from != mv.to).then_some(mv)
 }
 

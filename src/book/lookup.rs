@@ -227,7 +227,9 @@ impl Tables {
 impl Found {
     /// Adds a move. A position may be stored in both orientations, and rows may be repeated: the highest score wins.
     pub(super) fn add(&mut self, mv: game::Move, stored: &StoredMove) {
-        let worth = |stored: &StoredMove| (stored.score, stored.results.map(WinCounts::games));
+        fn worth(stored: &StoredMove) -> (Option<i64>, Option<u64>) {
+            (stored.score, stored.results.map(WinCounts::games))
+        }
         match self.moves.iter_mut().find(|(known, _)| *known == mv) {
             Some((_, known)) if worth(known) < worth(stored) => *known = stored.clone(),
             Some(_) => {}
@@ -282,14 +284,13 @@ impl Sample {
         let Some(index) = &schema.index else {
             return true;
         };
-        let knows = |row: &SampledRow| {
+        self.0.iter().all(|row| {
             row.query.as_ref().is_none_or(|query| {
                 let rows = schema.rows_in_index(database, index, query);
                 // The sampled row of a key with many rows may be beyond the limit.
                 rows.is_ok_and(|rows| rows.contains(&row.number) || rows.len() > MOST_ROWS)
             })
-        };
-        self.0.iter().all(knows)
+        })
     }
 }
 

@@ -31,7 +31,7 @@ use rusqlite::ErrorCode;
 
 use crate::game::{Game, Position};
 
-/// Tells positions of the games that have books apart.
+/// Identifies positions of the games that have books.
 pub fn key(position: &Position) -> Option<u64> {
     (position.game() != Game::Go).then(|| position.key())
 }

@@ -173,8 +173,9 @@ impl Schema {
             check_game(database, tables)?;
         }
         let yfk = format == BookFormat::Yfk;
-        let present = |name: &&'static str| if has(columns, name) { name } else { "NULL" };
-        let present: Vec<&str> = table.columns.iter().map(present).collect();
+        let present = table.columns.iter();
+        let present = present.map(|name| if has(columns, name) { name } else { "NULL" });
+        let present: Vec<&str> = present.collect();
         Ok(Self {
             format,
             reason: reason.to_owned(),
@@ -219,8 +220,8 @@ impl Schema {
 
     /// Whether a row's number is a move on some board. In the other byte order it is one as well.
     pub(super) fn has_move(&self, number: Option<u16>) -> bool {
-        let decode = |number| decode_move(number, self.format.frame(), Orientation::default());
-        number.and_then(decode).is_some()
+        let frame = self.format.frame();
+        number.is_some_and(|number| decode_move(number, frame, Orientation::default()).is_some())
     }
 }
 
@@ -294,11 +295,11 @@ fn index(database: &Database, table: &Table) -> Result<Option<String>, BookError
                AND info.name = ?2 COLLATE NOCASE LIMIT 8";
     let key = table.key();
     let names = names(database, sql, [table.name, key])?;
-    let usable = |name: &String| {
+    let mut names = names.iter().map(|name| quote(name));
+    Ok(names.find(|name| {
         let sql = format!("SELECT 1 FROM {} INDEXED BY {name} WHERE {key} = ?1", table.name);
         database.first(&sql, [Value::Integer(0)], |_| Ok(())).is_ok()
-    };
-    Ok(names.iter().map(|name| quote(name)).find(usable))
+    }))
 }
 
 fn quote(name: &str) -> String {

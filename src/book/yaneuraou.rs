@@ -177,10 +177,10 @@ fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// The hash of what tells positions apart: all but the number of the move.
+/// The hash of a position: of all but the number of the move.
 fn hash_sfen(sfen: &str) -> u64 {
-    let digits = |sign: char| sign.is_ascii_digit();
-    fnv(sfen.trim_end().trim_end_matches(digits).trim().as_bytes())
+    let sfen = sfen.trim_end().trim_end_matches(|sign: char| sign.is_ascii_digit());
+    fnv(sfen.trim().as_bytes())
 }
 
 /// The moves of a position. Remarks are about the move above them, and those above all moves about the first. `is_turned`:
@@ -214,15 +214,19 @@ fn add_remark(stored: &mut StoredMove, remark: &str) {
 /// `7g7f 3c3d 50 32 1000`: the move, the answer to it, its score, the depth of the search, and how often it was played. Columns may
 /// be empty. `None` for a resignation, a remark and the like.
 fn stored(line: &str, is_turned: bool) -> Option<(Move, StoredMove)> {
-    let turn = |mv: Move| if is_turned { mv.turned() } else { mv };
     let mut columns = line.split(' ');
     let mv: Move = columns.next()?.parse().ok()?;
     let [answer, score, depth, count] = [(); 4].map(|()| columns.next().unwrap_or("").trim());
-    let answer = answer.parse().map_or_else(|_| answer.to_owned(), |mv| turn(mv).to_string());
+    let answer = match answer.parse::<Move>() {
+        Ok(mv) if is_turned => mv.turned().to_string(),
+        Ok(mv) => mv.to_string(),
+        Err(_) => answer.to_owned(),
+    };
     let notes = [("answer", &*answer), ("depth", depth), ("count", count)];
     let known = notes.iter().filter(|(_, value)| !["", "0", "none"].contains(value));
     let note = known.map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(", ");
     let note = Some(note).filter(|note| !note.is_empty());
     let stored = StoredMove { score: score.parse().ok(), note, ..StoredMove::default() };
-    (mv.from != Origin::Board(mv.to)).then_some((turn(mv), stored))
+    let turned = if is_turned { mv.turned() } else { mv };
+    (mv.from != Origin::Board(mv.to)).then_some((turned, stored))
 }

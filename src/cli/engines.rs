@@ -213,7 +213,7 @@ fn question(text: &str) -> Option<Question> {
     Question::of(&record, record.tree.mainline_end()).ok()
 }
 
-/// Compares a position with the one that the engine shows behind a word, if it does.
+/// Compares a position with the one that the engine shows after a word, if it does.
 fn compared(word: &str, said: &[String], of: &Question) -> Option<(&'static str, String)> {
     let mut lines = said.iter().filter_map(|line| line.split_once(' '));
     let (_, shown) = lines.find(|(before, _)| before.eq_ignore_ascii_case(word))?;

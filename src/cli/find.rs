@@ -232,7 +232,7 @@ pub(super) fn position_of(text: &str, options: LoadOptions) -> Result<(Position,
     }
 }
 
-/// Parses FEN or SFEN, told apart by the number of ranks; `None` if the text is neither.
+/// Parses FEN or SFEN, which differ in the number of ranks; `None` if the text is neither.
 fn from_fields(text: &str) -> Option<Result<(Position, bool), String>> {
     let all: Vec<&str> = text.split_whitespace().collect();
     let words = match &all[..] {

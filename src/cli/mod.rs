@@ -196,7 +196,7 @@ fn name_owners(error: &mut clap::Error) {
     }
 }
 
-/// Moves options that precede a command behind it, where its own are expected: `--lang zh show FILE`.
+/// Moves options that precede a command after it, where its own are expected: `--lang zh show FILE`.
 fn with_command_first(mut arguments: Vec<OsString>) -> Vec<OsString> {
     // What follows `--` is a file.
     fn option(arguments: &[OsString], at: usize) -> Option<&str> {

@@ -408,7 +408,7 @@ impl DiagramLook {
     }
 
     /// The numbers of the last moves, as marks on their stones, and the moves without a stone of their own, as books list
-    /// them: `20 = 112` if the stone of move 112 stands where move 20 was played, `20 at C3` if none does.
+    /// them: `20 = 112` if the stone of move 112 is where move 20 was played, `20 at C3` if none does.
     fn numbers(&self, record: &Record, cursor: &Cursor) -> (Option<Mark>, Vec<String>) {
         let Some(position) = cursor.position().go().filter(|_| self.numbered > 0) else {
             return (None, Vec::new());

@@ -21,7 +21,7 @@ pub(super) struct SinkOptions {
     pub(super) at_once: bool,
 }
 
-/// A file, or standard output for `-`, that is being written. An unfinished file leaves nothing behind.
+/// A file, or standard output for `-`, that is being written. An unfinished file is removed.
 pub(super) struct Sink {
     path: PathBuf,
     destination: Destination,

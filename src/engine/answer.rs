@@ -12,7 +12,7 @@ use crate::record::Eval;
 /// How many lines are kept, and how many moves of each.
 const LINES: usize = 64;
 const MOVES: usize = 64;
-/// A score that stands for a mate of unknown length.
+/// A score for a mate of unknown length.
 const SOME_MATE: i32 = 30_000;
 /// The greatest score that is an evaluation. gpsusi gives 1148897 for a mate, however long it is.
 const MOST: i64 = 1_000_000;
@@ -37,7 +37,7 @@ pub struct ScoredLine {
     pub eval: Eval,
     /// The legal moves as they are kept, separated by commas.
     pub moves: String,
-    /// What stands in place of a move, such as `resign` or `rep_draw`, or that the only move repeats a position. The value is
+    /// A word in place of a move, such as `resign` or `rep_draw`, or that the only move repeats a position. The value is
     /// no judgement then.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub word: String,

@@ -20,13 +20,13 @@ const LIST: usize = 3;
 /// What an engine is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Activity {
-    /// It was started, or told to prepare for a new game.
+    /// It was started, or is preparing for a new game.
     Starting,
     /// It waits for a position.
     Idle,
     /// It analyses.
     Thinking,
-    /// It was told to stop, and has not answered yet.
+    /// It has been stopped, and has not answered yet.
     Stopping,
     /// It has ended or cannot be used any longer.
     Gone,
@@ -101,7 +101,7 @@ impl Machine {
         let patience = Duration::from_secs(self.settings.patience);
         match (self.state, self.limit) {
             (Activity::Thinking, Limit::Time(time)) => {
-                // An engine that was not told the time may not have said anything yet.
+                // An engine without a time limit may not have written anything yet.
                 let waits = self.words.time.is_none() && self.analysis.lines.is_empty();
                 let extra = if waits { patience } else { Duration::ZERO };
                 Some((Duration::from_millis(time) + extra, Duration::MAX))
@@ -147,7 +147,7 @@ impl Machine {
         }
     }
 
-    /// Tells the engine to quit.
+    /// Asks the engine to quit.
     pub fn quit(&mut self) {
         self.send(["quit"]);
     }
@@ -213,14 +213,14 @@ impl Machine {
     }
 
     fn ask_gtp(&mut self, question: &Question) {
-        let knows = |word: &&str| self.said.iter().any(|command| command == word);
-        let Some(word) = ["kata-analyze", "lz-analyze"].into_iter().find(knows) else {
+        let words = ["kata-analyze", "lz-analyze"];
+        let Some(word) = words.into_iter().find(|word| self.knows(word)) else {
             return self.end("has no analysis command: neither kata-analyze nor lz-analyze");
         };
         if matches!(self.limit, Limit::Depth(_)) {
             return self.end("a Go engine has no depth: use --time or --nodes");
         }
-        let sets_rules = knows(&"kata-set-rules");
+        let sets_rules = self.knows("kata-set-rules");
         let before = self.question.as_ref();
         self.send(protocol::setup(question, before, &self.settings, sets_rules));
         let side = question.position.side_to_move().pick('b', 'w');
@@ -234,6 +234,10 @@ impl Machine {
         self.send([format!("{word} {side} {interval}")]);
     }
 
+    fn knows(&self, word: &str) -> bool {
+        self.said.iter().any(|command| command == word)
+    }
+
     /// Asks for the engine's own view of a position, as some print with `d`. It is in [`Machine::said`] afterwards.
     pub fn ask_board(&mut self, question: &Question) {
         if !self.words.is_gtp {
@@ -244,11 +248,11 @@ impl Machine {
 
     /// Advice about an option that makes the engine's values depend on the side to move, if it has one.
     pub fn contempt(&self) -> Option<String> {
-        let is_it = |name: &str| name.eq_ignore_ascii_case("contempt");
-        let set = self.settings.options.iter().rev().find(|(name, _)| is_it(name));
+        let mut options = self.settings.options.iter().rev();
+        let set = options.find(|(name, _)| name.eq_ignore_ascii_case("contempt"));
         let offered = self.said.iter().find_map(|line| {
             let mut words = line.strip_prefix("option ")?.split(' ').filter(|word| *word != "name");
-            words.next().filter(|name| is_it(name))?;
+            words.next().filter(|name| name.eq_ignore_ascii_case("contempt"))?;
             words.skip_while(|word| *word != "default").nth(1)
         });
         let value = set.map(|(_, value)| &**value).or(offered).filter(|_| offered.is_some())?;
@@ -341,8 +345,10 @@ impl Machine {
     fn finish(&mut self, best: &str) {
         let is_word = matches!(best, "resign" | "win" | "(none)" | "none" | "");
         let position = self.question.as_ref().map(|question| &question.position);
-        let is_move = |position| protocol::read_move(best, position, &self.settings).is_some();
-        let is_answer = is_word || position.is_some_and(is_move);
+        let is_answer = is_word
+            || position.is_some_and(|position| {
+                protocol::read_move(best, position, &self.settings).is_some()
+            });
         // gpsusi resigns when it is stopped before it has looked at anything.
         let is_asked = self.state == Activity::Thinking;
         self.state = Activity::Idle;

@@ -19,7 +19,7 @@ use crate::text::fit;
 const LONGEST: u64 = 1 << 20;
 /// How many lines may wait to be read. Cleaned, they may be three times as long.
 const WAITING: usize = 6;
-/// How long an engine that was told to quit may take.
+/// How long an engine may take to quit.
 const QUIT: Duration = Duration::from_secs(1);
 /// How often to check whether the analysis is still wanted.
 const LOOK: Duration = Duration::from_millis(50);
@@ -130,9 +130,8 @@ impl<O: Send + 'static> Guest<O> {
             let _ = ended.recv();
         });
         let child = child.recv().unwrap_or_else(|error| Err(io::Error::other(error)));
-        let why = |error| format!("{}: {NO_START} {program}: {error}", engine.name);
         let mut child = child.map_err(|error| Trouble {
-            why: why(error),
+            why: format!("{}: {NO_START} {program}: {error}", engine.name),
             is_refusal: false,
             is_missing: true,
         })?;
@@ -325,7 +324,7 @@ impl<O> Drop for Guest<O> {
         self.send();
         self.stdin = None;
         let _ = wait(&mut self.child, QUIT);
-        // Whatever it has left behind, too.
+        // And the processes that it has started.
         end_group(self.child.id());
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -352,11 +351,10 @@ pub fn end_all() {
     running().take().into_iter().flatten().for_each(end_group);
 }
 
-/// Ends all engines before this process ends, after giving those that were told to quit some time.
+/// Ends all engines before this process ends, after giving those that are quitting some time.
 pub fn leave(patience: Duration) {
     let began = Instant::now();
-    let are_there = || running().as_ref().is_some_and(|ids| !ids.is_empty());
-    while are_there() && began.elapsed() < patience {
+    while running().as_ref().is_some_and(|ids| !ids.is_empty()) && began.elapsed() < patience {
         thread::sleep(Duration::from_millis(5));
     }
     end_all();

@@ -173,6 +173,10 @@ fn komi_in(text: &str) -> Option<f64> {
     (komi.abs() < 1_000.0).then_some(komi)
 }
 
+fn play(mv: go::Move, base: &Position, settings: &Settings) -> String {
+    format!("play {} {}", mv.side.pick('B', 'W'), move_text(Move::Go(mv), base, settings))
+}
+
 /// The commands of GTP that set up a position, after those that were sent for the one before. `sets_rules` is whether the
 /// engine can be given rules.
 pub(super) fn setup(
@@ -182,23 +186,23 @@ pub(super) fn setup(
     sets_rules: bool,
 ) -> Vec<String> {
     let Some(board) = question.base.go() else { return Vec::new() };
-    let point = |mv: &go::Move| move_text(Move::Go(*mv), &question.base, settings);
-    let play = |mv: &go::Move| format!("play {} {}", mv.side.pick('B', 'W'), point(mv));
+    let base = &question.base;
     let moves = question.moves.iter().filter_map(|mv| mv.go());
     let known = before.filter(|before| {
         (&before.base, &before.komi_and_rules) == (&question.base, &question.komi_and_rules)
             && question.moves.starts_with(&before.moves)
     });
     if let Some(before) = known {
-        return moves.skip(before.moves.len()).map(|mv| play(&mv)).collect();
+        return moves.skip(before.moves.len()).map(|mv| play(mv, base, settings)).collect();
     }
     let mut commands = match (board.size().columns(), board.size().rows()) {
         (columns, rows) if columns == rows => vec![format!("boardsize {columns}")],
         (columns, rows) => vec![format!("rectangular_boardsize {columns} {rows}")],
     };
     commands.push("clear_board".to_owned());
-    let stone = |at| Some(go::Move::stone(board.stone(at)?, at));
-    let stones: Vec<go::Move> = board.size().points().filter_map(stone).collect();
+    let stones = board.size().points();
+    let stones = stones.filter_map(|at| Some(go::Move::stone(board.stone(at)?, at)));
+    let stones: Vec<go::Move> = stones.collect();
     let is_handicap = stones.len() > 1 && stones.iter().all(|mv| mv.side == Side::First);
     let [komi, rules] = &question.komi_and_rules;
     // Without komi and rules of its own, the engine would keep those of the game before.
@@ -209,12 +213,13 @@ pub(super) fn setup(
     let rules = RULES.split(' ').find(|known| *known == rules).unwrap_or("chinese");
     commands.extend(sets_rules.then(|| format!("kata-set-rules {rules}")));
     if is_handicap {
-        let points: Vec<String> = stones.iter().map(point).collect();
+        let points = stones.iter().map(|mv| move_text(Move::Go(*mv), base, settings));
+        let points: Vec<String> = points.collect();
         commands.push(format!("set_free_handicap {}", points.join(" ")));
     } else {
         // Whatever the order, each has the liberties that it has in the end.
-        commands.extend(stones.iter().map(play));
+        commands.extend(stones.iter().map(|mv| play(*mv, base, settings)));
     }
-    commands.extend(moves.map(|mv| play(&mv)));
+    commands.extend(moves.map(|mv| play(mv, base, settings)));
     commands
 }

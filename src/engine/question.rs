@@ -51,8 +51,10 @@ impl Question {
                 return Err(Refusal::Illegal);
             }
             record.advance(&mut position, step);
-            let is_setup = |note: &Note| matches!(note, Note::Setup(_) | Note::Turn(_));
-            if tree.has_setup(step) && tree.notes(step).any(is_setup) {
+            let mut notes = tree.notes(step);
+            let is_setup = tree.has_setup(step)
+                && notes.any(|note| matches!(note, Note::Setup(_) | Note::Turn(_)));
+            if is_setup {
                 moves.clear();
                 base.clone_from(&position);
             } else {
@@ -73,8 +75,8 @@ impl Question {
 
     /// The komi and the rules of a game.
     pub fn komi_and_rules(record: &Record) -> [String; 2] {
-        let header = |key| record.headers.get(key).unwrap_or_default().trim().to_owned();
-        [Key::Komi, Key::Rules].map(header)
+        [Key::Komi, Key::Rules]
+            .map(|key| record.headers.get(key).unwrap_or_default().trim().to_owned())
     }
 
     fn refusal(&self) -> Option<Refusal> {

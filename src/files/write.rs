@@ -97,7 +97,7 @@ impl Draft {
         Ok(Self { path, file })
     }
 
-    /// Moves the file to its place. If this is not called, nothing is left behind.
+    /// Moves the file to its place. If this is not called, nothing is left.
     ///
     /// # Errors
     /// A file has been created in the meantime, or the file cannot be written.

@@ -39,7 +39,7 @@ fn number(nth: u32) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// The number of a piece at a place, which is on the board or stands for a hand.
+/// The number of a piece at a place, which is on the board or means a hand.
 fn piece_number((column, row): (u8, u8), piece: u8) -> u64 {
     number((u32::from(row) << 8 | u32::from(column)) << 5 | u32::from(piece))
 }

@@ -141,10 +141,10 @@ pub enum Illegal {
     /// The piece does not move like that, or is blocked.
     #[error("the piece cannot move there")]
     Unreachable,
-    /// A piece stands beside the horse on its way (蹩马腿).
+    /// A piece blocks the leg of the horse (蹩马腿).
     #[error("a piece blocks the horse's leg")]
     HorseLeg,
-    /// A piece stands on the point that the elephant passes (塞象眼).
+    /// A piece blocks the eye of the elephant (塞象眼).
     #[error("a piece blocks the elephant's eye")]
     ElephantEye,
     /// The elephant stays on its side of the river.

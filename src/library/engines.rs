@@ -263,14 +263,18 @@ impl Assignment<'_> {
         limit: Limit,
     ) -> Vec<(u64, NodeId)> {
         let keys = results::line_keys(record);
-        let is_known = |at: u64| match limit == self.limit {
-            true => file.covers(at, limit, self.lines),
-            false => file.knows(at),
-        };
-        // The file may be another by now.
-        let there = |node: &NodeId| Some((*keys.get(node.index())?, *node));
-        let mut queue: Vec<_> = self.games[game].nodes.iter().filter_map(there).collect();
-        queue.retain(|(at, _)| !is_known(*at));
+        let mut queue = Vec::new();
+        for node in &self.games[game].nodes {
+            // The file may be another by now.
+            let Some(at) = keys.get(node.index()).copied() else { continue };
+            let is_known = match limit == self.limit {
+                true => file.covers(at, limit, self.lines),
+                false => file.knows(at),
+            };
+            if !is_known {
+                queue.push((at, *node));
+            }
+        }
         queue
     }
 
@@ -367,9 +371,12 @@ impl Worker {
         let guest = self.guest(job.assignment).map_err(Err)?;
         let begun = if std::mem::take(is_new) { guest.new_game() } else { Ok(()) };
         let found = begun.and_then(|()| guest.analyse(question, job.limit));
-        let has_none = |found: &(Analysis, Limit)| found.0.lines.is_empty();
         let found = match found {
-            Ok(found) if has_none(&found) && job.limit == job.assignment.limit => {
+            Ok((analysis, limit))
+                if analysis.lines.is_empty()
+                    && limit == job.limit
+                    && limit == job.assignment.limit =>
+            {
                 let why = format!("{}: gives no score", job.assignment.settings.name);
                 Err(Trouble { why, is_refusal: false, is_missing: false })
             }

@@ -182,12 +182,11 @@ impl Inputs {
         self.named.clone().into_iter().flat_map(move |named| {
             let below = (!is_found && archive::is_folder(&named.path)).then(|| {
                 let below = walk::files_below(&named.path, except.as_deref());
-                let input = |path: PathBuf| Input {
-                    path: path.strip_prefix(".").map(Path::to_owned).unwrap_or(path),
-                    game: None,
-                    named: false,
-                };
-                below.map(move |found| found.map(input))
+                below.map(|found| {
+                    let path = found?;
+                    let path = path.strip_prefix(".").map(Path::to_owned).unwrap_or(path);
+                    Ok(Input { path, game: None, named: false })
+                })
             });
             let itself = Input { named: !is_found, ..Input::named(named.path, named.game) };
             let itself = below.is_none().then_some(Ok(itself));

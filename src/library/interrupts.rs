@@ -13,7 +13,7 @@ pub(crate) fn end_on_ctrl_c(stop: &Arc<AtomicBool>) {
     let _ = flag::register(SIGINT, Arc::clone(stop));
 }
 
-/// Makes signals request the end: results are kept, and the engines are told to quit. A second signal ends the engines and the
+/// Makes signals request the end: results are kept, and the engines quit. A second signal ends the engines and the
 /// program at once.
 #[cfg(unix)]
 pub(crate) fn end_on_signals(stop: &Arc<AtomicBool>) {

@@ -85,7 +85,7 @@ impl Mailbox {
     }
 
     pub(crate) fn order(&self, order: Order) {
-        // The end of the engine has been told otherwise.
+        // The end of the engine has been reported already.
         let _ = self.0.send(Heard::Order(order));
     }
 }
@@ -96,7 +96,7 @@ impl Drop for Mailbox {
     }
 }
 
-/// Runs an engine until it is told to quit or fails. `send` receives its reports, and returns whether to go on.
+/// Runs an engine until it quits or fails. `send` receives its reports, and returns whether to go on.
 pub(crate) fn run_engine(
     settings: &Settings,
     results: Option<&ResultStore>,
@@ -208,11 +208,11 @@ impl Live<'_> {
     /// Makes a position the next one. A search of the same position goes on.
     fn want(&mut self, ask: Arc<Ask>) {
         let at = results::line_key(&ask.record, ask.node);
-        let is_same = |asked: &&mut RunningSearch| {
+        let same = self.asked.as_mut().filter(|asked| {
             let before = &asked.ask;
             !asked.is_cut && (asked.at, before.lines, &before.game) == (at, ask.lines, &ask.game)
-        };
-        if let Some(asked) = self.asked.as_mut().filter(is_same) {
+        });
+        if let Some(asked) = same {
             asked.ask = ask;
             // It is shown at once.
             (self.next, self.frame) = (None, None);
@@ -226,11 +226,12 @@ impl Live<'_> {
 
     /// Sends the next question when the engine is ready, unless the stored result is good enough.
     fn begin(&mut self, send: &mut dyn FnMut(Said) -> bool) -> bool {
-        let is_due = |(_, due): &mut (Arc<Ask>, Instant)| *due <= Instant::now();
         if self.guest.machine.state != Activity::Idle {
             return true;
         }
-        let Some((ask, due)) = self.next.take_if(is_due) else { return true };
+        let Some((ask, due)) = self.next.take_if(|(_, due)| *due <= Instant::now()) else {
+            return true;
+        };
         let id = ask.id;
         let question = match Question::of(&ask.record, ask.node) {
             Ok(question) => question,
@@ -347,10 +348,10 @@ struct Cached<'a> {
 impl Cached<'_> {
     /// Loads what is stored about the game of a position. Returns whether the game has changed or was read again.
     fn turn_to(&mut self, ask: &Ask, settings: &Settings, id: &str) -> bool {
-        let is_it = |(game, loaded, _, _): &(GameKey, Arc<Loaded>, _, _)| {
+        let is_same = self.of.as_ref().is_some_and(|(game, loaded, ..)| {
             *game == ask.game && Arc::ptr_eq(loaded, &ask.loaded)
-        };
-        if self.of.as_ref().is_some_and(is_it) {
+        });
+        if is_same {
             return false;
         }
         let (path, index, _) = &ask.game;

@@ -82,8 +82,8 @@ pub(crate) fn judgement(
     [found, after]: [&Analysis; 2],
     value: impl Fn(&ScoredLine) -> Eval,
 ) -> Option<Judgement> {
-    let best = |found: &Analysis| found.eval().and(found.lines.first()).map(&value);
-    let (was, is) = (best(found)?, best(after)?);
+    let [was, is] = [found, after].map(|found| found.eval().and(found.lines.first()).map(&value));
+    let (was, is) = (was?, is?);
     if !compares(was, is) || is_hasty(found, after) || is_hasty(after, found) {
         return None;
     }
@@ -236,27 +236,25 @@ mod tests {
         let text = format!("{sfen} {} - 1", side.pick("b", "w"));
         let before = Position::Shogi(shogi::Position::from_sfen(&text).unwrap().0);
         let mv = Move::from_stored(side.pick("S 7g7f", "S 3c3d")).unwrap();
-        let line = |(moves, eval): &(&str, Eval)| ScoredLine {
-            eval: *eval,
-            moves: (*moves).to_owned(),
-            word: String::new(),
-            score: None,
-            visits: None,
-        };
-        let found = |lines: &[(&str, Eval)]| {
-            let lines = lines.iter().map(line).collect();
-            Analysis { lines, ..Analysis::default() }
-        };
-        let found = [found(lines), found(&[("", is)])];
+        let found = [lines, &[("", is)]].map(|lines| {
+            let lines = lines.iter().map(|(moves, eval)| ScoredLine {
+                eval: *eval,
+                moves: (*moves).to_owned(),
+                word: String::new(),
+                score: None,
+                visits: None,
+            });
+            Analysis { lines: lines.collect(), ..Analysis::default() }
+        });
         judgement((&before, mv), found.each_ref(), |line| line.eval)
     }
 
     #[test]
     fn a_move_is_worth_what_two_values_and_a_line_prove() {
         use Eval::{Centipawns, Mate, WinRate};
-        let worth = |side, lines: &[(&str, Eval)], is| {
+        fn worth(side: Side, lines: &[(&str, Eval)], is: Eval) -> Option<(Worth, usize)> {
             judge_one(side, lines, is).map(|it| (it.worth, it.better.len()))
-        };
+        }
         let other = [("S 2g2f,S 8c8d", Centipawns(50)), ("S 7g7f", Centipawns(20))];
         let (first, second) = (Side::First, Side::Second);
         assert_eq!(worth(first, &other, Centipawns(-30)), Some((Worth::Lost(80), 2)));

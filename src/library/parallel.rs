@@ -9,7 +9,7 @@ use std::thread::{self, Scope};
 
 use crate::crash::locked;
 
-/// How many items may be processed ahead of the results that were passed on, so that results do not pile up behind a
+/// How many items may be processed ahead of the results that were passed on, so that results do not pile up after a
 /// slow file or a slow reader.
 const AHEAD: usize = 32;
 
@@ -100,12 +100,12 @@ mod tests {
     #[test]
     fn results_come_in_order_however_long_each_takes() {
         let mut got = Vec::new();
-        let slow_first = |item: usize| {
+        fn slow_first(item: usize) -> usize {
             if item.is_multiple_of(7) {
                 thread::sleep(std::time::Duration::from_millis(2));
             }
             item * 2
-        };
+        }
         in_order(
             0..1000,
             |_| 1,
@@ -122,8 +122,7 @@ mod tests {
     #[test]
     #[should_panic]
     fn a_panic_is_passed_on() {
-        let work = |item: usize| assert_ne!(item, 50);
-        let _ = in_order(0..1000, |_| 1, work, |()| Ok::<(), ()>(()));
+        let _ = in_order(0..1000, |_| 1, |item| assert_ne!(item, 50), |()| Ok::<(), ()>(()));
     }
 
     #[test]

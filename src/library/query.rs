@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::format::{Entry, Loaded, ReadError};
 use crate::game::{Game, Keys, Position, Side};
-use crate::record::{Date, Header, Headers, Key, Lines, NodeId, Note, Place, Record};
+use crate::record::{Date, Header, Headers, Key, Lines, NodeId, Note, Place, Record, Tree};
 use crate::text::Pattern;
 
 /// The first line of a text that matches.
@@ -75,22 +75,22 @@ impl Query {
         let meant = entries.filter(|(number, _)| only.is_none_or(|only| only == *number));
         // The headers are checked first, so that most games need not be opened.
         let admitted = meant.filter(|(_, entry)| self.admits(entry));
-        let search = |(number, entry): (usize, &Arc<Entry>)| {
+        let mut games = Vec::new();
+        for (number, entry) in admitted {
             let record = match entry.read() {
                 Ok(record) => record,
-                Err(error) => return Some(Err(error)),
+                Err(error) => {
+                    games.push(Err(error));
+                    continue;
+                }
             };
             let matches = self.search(&record);
-            (!matches.is_empty()).then(|| {
-                Ok(FoundGame {
-                    number,
-                    game: record.game(),
-                    headers: record.facts().into_owned(),
-                    matches,
-                })
-            })
-        };
-        admitted.filter_map(search).collect()
+            if !matches.is_empty() {
+                let headers = record.facts().into_owned();
+                games.push(Ok(FoundGame { number, game: record.game(), headers, matches }));
+            }
+        }
+        games
     }
 
     /// Whether a game with these headers may match.
@@ -100,17 +100,13 @@ impl Query {
         }
         let [first, second] = Side::BOTH.map(Key::Player);
         let headers = game.some_headers(&[first, second, Key::Date, Key::Started]);
-        let named = |pattern: &Pattern| {
+        let date = headers.get(Key::Date).or_else(|| headers.get(Key::Started));
+        let date = date.and_then(Date::read);
+        self.player.as_ref().is_none_or(|pattern| {
             let mut names = [first, second].into_iter().filter_map(|key| headers.get(key));
             names.any(|name| pattern.is_in(name))
-        };
-        let played = || {
-            let date = headers.get(Key::Date).or_else(|| headers.get(Key::Started));
-            date.and_then(Date::read)
-        };
-        self.player.as_ref().is_none_or(named)
-            && self.since.is_none_or(|since| played().is_some_and(|date| !date.is_before(since)))
-            && self.until.is_none_or(|until| played().is_some_and(|date| !until.is_before(date)))
+        }) && self.since.is_none_or(|since| date.is_some_and(|date| !date.is_before(since)))
+            && self.until.is_none_or(|until| date.is_some_and(|date| !until.is_before(date)))
     }
 
     /// The matches in a record: nodes with the position, otherwise nodes with the text, otherwise the whole record.
@@ -131,11 +127,21 @@ fn with_position(record: &Record, targets: &Targets, stop: &AtomicBool) -> Vec<M
         return Vec::new();
     }
     let mut keys = Keys::default();
-    let reached = |position: &Position, _: NodeId| {
-        let key = if targets.exact { keys.key(position) } else { keys.canonical(position).0 };
-        targets.keys.contains(&key).then_some(None)
-    };
-    search(record, reached, stop)
+    search(
+        record,
+        |position: &Position, _: NodeId| {
+            let key = if targets.exact { keys.key(position) } else { keys.canonical(position).0 };
+            targets.keys.contains(&key).then_some(None)
+        },
+        stop,
+    )
+}
+
+fn in_notes<'a>(tree: &'a Tree, node: NodeId, pattern: &Pattern) -> Option<&'a str> {
+    tree.notes(node).find_map(|note| match note {
+        Note::Comment(text) | Note::Bookmark(text) => line_in(pattern, text),
+        _ => None,
+    })
 }
 
 /// Every node that contains the text, after the headers that do.
@@ -148,17 +154,15 @@ fn with_text(record: &Record, pattern: &Pattern, stop: &AtomicBool) -> Vec<Match
     let in_headers =
         lines.into_iter().map(|line| Match { node: None, text: Some(line.to_owned()) });
     let tree = &record.tree;
-    let in_notes = |node: NodeId| {
-        tree.notes(node).find_map(|note| match note {
-            Note::Comment(text) | Note::Bookmark(text) => line_in(pattern, text),
-            _ => None,
-        })
-    };
     let mut matches: Vec<Match> = in_headers.collect();
     // Most records do not contain it, and this check needs no positions.
-    if tree.ids().any(|node| in_notes(node).is_some()) {
-        let found = |_: &Position, node| in_notes(node).map(|text| Some(text.to_owned()));
-        matches.extend(search(record, found, stop));
+    if tree.ids().any(|node| in_notes(tree, node, pattern).is_some()) {
+        let found = search(
+            record,
+            |_: &Position, node| in_notes(tree, node, pattern).map(|text| Some(text.to_owned())),
+            stop,
+        );
+        matches.extend(found);
     }
     matches
 }

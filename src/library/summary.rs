@@ -132,13 +132,14 @@ impl Summary {
 
 /// `title  first - second  result`, as far as known; `None` if nothing is.
 pub(crate) fn title(headers: &Headers) -> Option<String> {
-    let header = |key| headers.get(key).map(str::to_owned);
-    let [first, second] = Side::BOTH.map(|side| header(Key::Player(side)));
+    let [first, second] = Side::BOTH.map(|side| headers.get(Key::Player(side)).map(str::to_owned));
     let players = match (first, second) {
         (Some(first), Some(second)) => Some(format!("{first} - {second}")),
         (one, other) => one.or(other),
     };
-    let result = header(Key::Result).filter(|result| result != "*");
-    let parts: Vec<String> = [header(Key::Title), players, result].into_iter().flatten().collect();
+    let result = headers.get(Key::Result).filter(|result| *result != "*");
+    let title = headers.get(Key::Title);
+    let parts = [title, players.as_deref(), result].into_iter().flatten();
+    let parts: Vec<&str> = parts.collect();
     (!parts.is_empty()).then(|| parts.join("  "))
 }

@@ -14,8 +14,10 @@ impl Value for Vec<Settings> {
     }
 
     fn read(&mut self, name: &str, given: &Given<'_>, _: &str) -> Result<(), Invalid> {
-        let expected = || (given.span().start, format!("{name} must be {}", self.takes()));
-        let table = given.get_ref().as_table().ok_or_else(expected)?;
+        let table = given
+            .get_ref()
+            .as_table()
+            .ok_or_else(|| (given.span().start, format!("{name} must be {}", self.takes())))?;
         self.clear();
         for (name, given) in table {
             let at = name.span().start;

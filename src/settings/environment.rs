@@ -31,7 +31,7 @@ pub const VARIABLES: &[(&str, &str)] = &[
     ("RUST_BACKTRACE", "1 adds a backtrace to the report of a panic"),
 ];
 
-/// A variable that was set, and the word for the value of a setting that it stands for.
+/// A variable that was set, and the word for the value that it gives to a setting.
 pub(super) type Implied = (&'static str, &'static str);
 
 /// No colours if `NO_COLOR` is set.

@@ -149,18 +149,20 @@ impl Config {
 
 /// The text of the configuration file, or `None` if there is no file. Refuses special files and oversized ones.
 fn text_of(file: &Path) -> Result<Option<String>, ConfigError> {
-    let fail = |message: String| ConfigError { file: file.to_owned(), line: None, message };
-    let bytes = match load::read_at_most(file, LARGEST) {
-        Ok(bytes) => bytes,
+    let message = match load::read_at_most(file, LARGEST) {
+        Ok(bytes) => match String::from_utf8(bytes) {
+            Ok(text) => return Ok(Some(text)),
+            Err(_) => "not UTF-8".to_owned(),
+        },
         Err(error) if error.is_missing() => return Ok(None),
         Err(LoadError { cause: Cause::Io(error), .. })
             if error.kind() == ErrorKind::FileTooLarge =>
         {
-            return Err(fail("larger than 1 MiB".to_owned()));
+            "larger than 1 MiB".to_owned()
         }
-        Err(error) => return Err(fail(format!("cannot be read: {}", error.cause))),
+        Err(error) => format!("cannot be read: {}", error.cause),
     };
-    String::from_utf8(bytes).map(Some).map_err(|_| fail("not UTF-8".to_owned()))
+    Err(ConfigError { file: file.to_owned(), line: None, message })
 }
 
 fn unknown(name: &str) -> String {
@@ -216,11 +218,9 @@ mod tests {
     #[test]
     fn keys_are_a_string_or_a_list_with_their_lines() {
         let config = read("[keys]\nback = ['Left', 'Backspace']\nforward = 'Right n'\n").unwrap();
-        let remap = |action: &str, keys: [&str; 2], line| Remap {
-            action: action.to_owned(),
-            keys: keys.map(str::to_owned).to_vec(),
-            line,
-        };
+        fn remap(action: &str, keys: [&str; 2], line: usize) -> Remap {
+            Remap { action: action.to_owned(), keys: keys.map(str::to_owned).to_vec(), line }
+        }
         assert_eq!(
             config.keys,
             [remap("back", ["Left", "Backspace"], 2), remap("forward", ["Right", "n"], 3)]
@@ -229,7 +229,9 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_reported_with_its_line() {
-        let message = |text| read(text).unwrap_err();
+        fn message(text: &str) -> String {
+            read(text).unwrap_err()
+        }
         assert_eq!(
             message("# mine\nthem = 'dark'"),
             "/etc/dapu.toml:2: unknown setting \"them\"; the settings are theme, pieces, \

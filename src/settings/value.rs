@@ -201,10 +201,12 @@ pub(super) fn strings<'a>(
         DeValue::Array(items) => items.iter().collect(),
         _ => vec![given],
     };
-    let fail = |item: &Given<'_>| (item.span().start, expected.to_owned());
-    let texts: Result<Vec<&str>, Invalid> =
-        items.into_iter().map(|item| item.get_ref().as_str().ok_or_else(|| fail(item))).collect();
-    Ok(texts?.into_iter())
+    let mut texts = Vec::new();
+    for item in items {
+        let text = item.get_ref().as_str();
+        texts.push(text.ok_or_else(|| (item.span().start, expected.to_owned()))?);
+    }
+    Ok(texts.into_iter())
 }
 
 /// The line of a byte offset, from 1.

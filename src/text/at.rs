@@ -154,11 +154,11 @@ mod tests {
     fn located(text: &str, offsets: impl IntoIterator<Item = usize>) -> Vec<(u32, u32)> {
         let mut places: Vec<At> = offsets.into_iter().map(At::offset).collect();
         resolve(text, 1, &OnceLock::new(), places.iter_mut());
-        let place = |at| match at {
+        let places = places.into_iter().map(|at| match at {
             At::Line { line, column } => (line, column),
             _ => panic!("{at} is not a line"),
-        };
-        places.into_iter().map(place).collect()
+        });
+        places.collect()
     }
 
     #[test]

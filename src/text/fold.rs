@@ -41,8 +41,8 @@ impl Pattern {
 
     /// The byte ranges of all matches in a text, without overlaps.
     pub fn all(&self, text: &str) -> Vec<Range<usize>> {
-        let next = |before: &Range<usize>| self.find(text, before.end);
-        std::iter::successors(self.first(text), next).collect()
+        let ranges = std::iter::successors(self.first(text), |before| self.find(text, before.end));
+        ranges.collect()
     }
 
     /// The first match at or after a byte offset.
@@ -170,7 +170,7 @@ fn decomposed(character: char) -> char {
 /// variants common in names: 高 髙, 崎 嵜, 島 嶋 嶌, 辺 邉, 呉 and Korean 裵 曺. 傌 and 俥 are xiangqi pieces.
 const GROUPS: &str = include_str!("variants.txt");
 
-/// The variant that stands for all variants of a character in comparisons.
+/// The variant that represents all variants of a character in comparisons.
 fn form(character: char) -> char {
     const FIRST: usize = 0x4E00;
     static FORMS: LazyLock<Vec<char>> = LazyLock::new(|| {
@@ -279,7 +279,9 @@ mod tests {
 
     #[test]
     fn matches_are_byte_ranges_of_the_text() {
-        let all = |pattern, text| Pattern::new(pattern).unwrap().all(text);
+        fn all(pattern: &str, text: &str) -> Vec<Range<usize>> {
+            Pattern::new(pattern).unwrap().all(text)
+        }
         assert_eq!(all("aa", "aaaＡＡ"), vec![0..2, 2..6]);
         assert_eq!(all("ab", "aab"), vec![1..3]);
         assert_eq!(all("ガ", "ｶﾞ、カ、ガ"), vec![0..6, 15..18]);

@@ -31,8 +31,9 @@ const UNREAD: [(&str, &str); 7] = [
 /// The archive that begins with these bytes: its name with an article.
 pub(crate) fn archive(start: &[u8]) -> Option<&'static str> {
     let mut archives = ARCHIVES.into_iter();
-    let is = |offset: usize, magic| start.get(offset..)?.strip_prefix(magic);
-    let known = archives.find(|(offset, magic, _)| is(*offset, *magic).is_some());
+    let known = archives.find(|(offset, magic, _)| {
+        start.get(*offset..).is_some_and(|start| start.starts_with(magic))
+    });
     known.map(|(.., name)| name)
 }
 
@@ -41,24 +42,31 @@ pub(crate) fn other_book(start: &[u8]) -> Option<&'static str> {
     if start.starts_with(&[0x0B, 0x35]) {
         return Some("MoonRiver (XOB)");
     }
-    let on_board = |byte: u64| (3..13).contains(&(byte >> 4)) && (3..12).contains(&(byte & 15));
-    if is_sorted(start, 8, |mv| on_board(mv >> 8) && on_board(mv & 0xFF)) {
+    let is_move = |mv: u64| {
+        [mv >> 8, mv & 0xFF]
+            .iter()
+            .all(|at| (3..13).contains(&(at >> 4)) && (3..12).contains(&(at & 15)))
+    };
+    if is_sorted(start, 8, is_move) {
         return Some("ElephantEye (BOOK.DAT)");
     }
     // 81 squares, and in place of the origin one of 7 pieces to drop; a bit above them promotes.
     is_sorted(start, 16, |mv| mv & 0x7F < 81 && mv >> 7 & 0x7F < 88).then_some("Apery (BIN)")
 }
 
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte))
+}
+
 /// Whether a file without a signature holds records of a size, sorted by their first half, with a valid move in the next
 /// two bytes.
 fn is_sorted(start: &[u8], size: usize, is_move: impl Fn(u64) -> bool) -> bool {
-    let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte));
-    let records = || start.chunks_exact(size);
-    let key = |record: &[u8]| number(&record[..size / 2]);
-    records().len() >= 8
-        && records().is_sorted_by_key(key)
-        && records().next().map(key) != records().next_back().map(key)
-        && records().all(|record| is_move(number(&record[size / 2..size / 2 + 2])))
+    let mut records = start.chunks_exact(size);
+    let keys: Vec<u64> = records.clone().map(|record| number(&record[..size / 2])).collect();
+    keys.len() >= 8
+        && keys.is_sorted()
+        && keys.first() != keys.last()
+        && records.all(|record| is_move(number(&record[size / 2..size / 2 + 2])))
 }
 
 /// Says what a file is that no reader can read.
@@ -88,7 +96,6 @@ fn holds(head: &[u8], word: &[u8]) -> bool {
 }
 
 fn unsupported(source: &Source<'_>, head: &[u8]) -> Option<String> {
-    let book = || other_book(head).map(|name| format!("an opening book in the {name} format"));
     let mut unread = UNREAD.into_iter();
     let text = unread.find(|(start, _)| source.begins_with(start));
     let what = match (text, &*source.extension()) {
@@ -99,7 +106,7 @@ fn unsupported(source: &Source<'_>, head: &[u8]) -> Option<String> {
         (None, "chn") => "CHN without a header, as older versions of 联众 wrote it".to_owned(),
         (None, "ccm") => "CCM that is not of 17pk, as 中游 wrote it".to_owned(),
         (None, "sbk") => "an opening book in the ShogiGUI (SBK) format".to_owned(),
-        (None, _) => book()?,
+        (None, _) => format!("an opening book in the {} format", other_book(head)?),
     };
     Some(format!("{what}: recognised, not supported"))
 }

@@ -233,7 +233,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> MainLoop<F> {
         }
         while ending.is_none() {
             self.draw(state)?;
-            // Handles what is in the queue before drawing the next frame, since a slow connection must not lag behind the
+            // Handles what is in the queue before drawing the next frame, since a slow connection must not lag after the
             // keys; but draws while keys are held.
             let mut next = wait(messages, state);
             let began = Instant::now();

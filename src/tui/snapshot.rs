@@ -10,7 +10,7 @@ use crate::format::Loaded;
 use crate::record::{Layer, NodeId, Record, Trail};
 use crate::tui::model::anchors::Anchor;
 
-/// Tells the games of a session apart: the file, the index in it, and how often other games have come in their place.
+/// Identifies a game of a session: the file, the index in it, and how often other games have come in their place.
 pub(super) type NotedAs = (PathBuf, usize, usize);
 
 /// A game of a file. The path is empty for a record that is not in a file.

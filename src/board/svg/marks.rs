@@ -14,20 +14,19 @@ pub(super) fn draw(
     view: &View<'_>,
     color: impl Fn((u8, u8)) -> Color,
 ) {
-    let on_board = |&(column, row): &(u8, u8)| column < grid.columns && row < grid.rows;
     for mark in &view.marks {
         match mark.kind {
             MarkKind::Arrow | MarkKind::Line => arrows(canvas, grid, mark),
             MarkKind::View => dim_around(canvas, grid, mark),
             MarkKind::Label => {
                 for (span, label) in mark.spans.iter().zip(mark.labels.iter()) {
-                    if on_board(&span.from) {
+                    if grid.has(span.from) {
                         draw_label(canvas, grid.at(span.from), color(span.from), label);
                     }
                 }
             }
             kind => {
-                for point in mark.points().into_iter().filter(on_board) {
+                for point in mark.points().into_iter().filter(|point| grid.has(*point)) {
                     sign(canvas, kind, grid.at(point), color(point));
                 }
             }
@@ -37,7 +36,9 @@ pub(super) fn draw(
 
 fn sign(canvas: &mut Canvas, kind: MarkKind, (x, y): (f64, f64), color: Color) {
     let look = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\"", Hex(color));
-    let filled = |color| format!("fill=\"{}\" stroke=\"#808080\"", Hex(color));
+    fn filled(color: Color) -> String {
+        format!("fill=\"{}\" stroke=\"#808080\"", Hex(color))
+    }
     match kind {
         MarkKind::Triangle => {
             canvas.path(&format!("M{x} {} l10 18 h-20 Z", y - 11.0), &look);

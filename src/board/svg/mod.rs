@@ -45,17 +45,22 @@ impl Placement {
 
     /// The position of a point.
     fn at(&self, (column, row): (u8, u8)) -> (f64, f64) {
-        let turned = |number: u8, count: u8| {
-            if self.flip { f64::from(count) - 1.0 - f64::from(number) } else { f64::from(number) }
-        };
-        let (x, y) = (turned(column, self.columns), turned(row, self.rows));
+        let [x, y] = [(column, self.columns), (row, self.rows)].map(|(number, count)| {
+            let (number, count) = (f64::from(number), f64::from(count));
+            if self.flip { count - 1.0 - number } else { number }
+        });
         (self.origin.0 + x * UNIT, self.origin.1 + y * UNIT)
     }
 
     /// The width and height of the picture, with equal margins on opposite sides.
     fn size(&self) -> (f64, f64) {
-        let span = |count: u8| (f64::from(count) - 1.0) * UNIT;
-        (2.0 * self.origin.0 + span(self.columns), 2.0 * self.origin.1 + span(self.rows))
+        let [width, height] =
+            [self.columns, self.rows].map(|count| (f64::from(count) - 1.0) * UNIT);
+        (2.0 * self.origin.0 + width, 2.0 * self.origin.1 + height)
+    }
+
+    fn has(&self, (column, row): (u8, u8)) -> bool {
+        column < self.columns && row < self.rows
     }
 }
 

@@ -59,11 +59,11 @@ fn name_river(canvas: &mut Canvas, grid: &Placement, pieces: Pieces) {
     let (left, bank) = grid.at((0, 4));
     let (right, other_bank) = grid.at((8, 5));
     let middle = f64::midpoint(bank, other_bank);
-    let across = |part: f64| left.min(right) + (right - left).abs() * part;
     let look = fill(canvas.scheme.line);
     for (part, text) in [(0.25, [outer, inner]), (0.75, [next, last])] {
         let text = format!("{}\u{3000}{}", text[0], text[1]);
-        canvas.text((across(part), middle), UNIT * 0.6, &look, &text);
+        let x = left.min(right) + (right - left).abs() * part;
+        canvas.text((x, middle), UNIT * 0.6, &look, &text);
     }
 }
 
@@ -82,8 +82,8 @@ fn stations(canvas: &mut Canvas, grid: &Placement) {
             if near < left.min(right) || near > left.max(right) {
                 continue;
             }
-            let (beside, behind) = (y + down * NEAR, y + down * FAR);
-            let path = format!("M{far} {beside} L{near} {beside} L{near} {behind}");
+            let (beside, beyond) = (y + down * NEAR, y + down * FAR);
+            let path = format!("M{far} {beside} L{near} {beside} L{near} {beyond}");
             canvas.path(&path, &look);
         }
     }

@@ -1,4 +1,4 @@
-//! What tells one game from another, whatever file it is in.
+//! How one game is recognised among others, whatever file it is in.
 
 use std::path::{Path, PathBuf};
 

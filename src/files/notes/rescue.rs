@@ -49,7 +49,7 @@ pub fn within<T: Send + 'static>(
     result.recv_timeout(time).ok()
 }
 
-/// The user's files that were written so and are still there, as far as the disk tells in time.
+/// The user's files that were written so and are still there, as far as the disk answers in time.
 pub fn rescued() -> Vec<PathBuf> {
     within(MOMENT, all_rescued).unwrap_or_default()
 }

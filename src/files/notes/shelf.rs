@@ -33,7 +33,7 @@ pub struct NoteSet {
 }
 
 impl NoteSet {
-    /// What tells them from all others: the name of the folder, and that of a log if the folder has others, too.
+    /// Their name among all others: the name of the folder, and that of a log if the folder has others, too.
     pub fn name(&self) -> String {
         let log = self.logs.first().filter(|_| !self.is_only).and_then(|log| log.file_stem());
         let parts = self.folder.file_name().into_iter().chain(log);

@@ -81,7 +81,7 @@ impl Position {
     }
 }
 
-/// The board and the side to move, if that is written right behind the nine points of the last rank.
+/// The board and the side to move, if that is written right after the nine points of the last rank.
 fn glued_side(word: &str) -> Option<(&str, Option<&str>)> {
     let board = word.strip_suffix(['w', 'W', 'r', 'R', 'b', 'B'])?;
     let last = board.rsplit('/').next()?;

@@ -18,7 +18,7 @@ fn place(text: &str, words: &[&str]) -> Option<usize> {
 }
 
 /// What a sentence in lower case says of a game of Go, such as `white wins by 2.5 points`: the winner, or `None` if it was
-/// drawn, and the place from which on its margin stands. Where the sentence only names a side, that is the winner.
+/// drawn, and where its margin begins. Where the sentence only names a side, that is the winner.
 pub(crate) fn winner_in_go(text: &str) -> Option<(Option<Side>, usize)> {
     let (black, white) = (place(text, &BLACK), place(text, &WHITE));
     let Some(at) = black.max(white) else {

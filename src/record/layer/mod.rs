@@ -333,7 +333,7 @@ impl Layer {
         true
     }
 
-    /// Lists changes for the notes. The end of a kept line stands for all of it, and so does the beginning of a deleted one.
+    /// Lists changes for the notes. The end of a kept line represents all of it, as does the beginning of a deleted one.
     fn log(&mut self, changes: &[Change]) {
         let kept = changes.iter().filter(|change| change.is_now(true));
         let followed: HashSet<usize> = kept.map(|change| self.steps[change.step].parent).collect();

@@ -89,7 +89,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The clock that tells only what was spent on the move.
+    /// The clock that has only the time spent on the move.
     pub const fn spent(milliseconds: u32) -> Self {
         Self { spent: Some(milliseconds), total: None }
     }

@@ -29,7 +29,7 @@ impl Warning {
         Self { at, problem: problem.into(), game: None, node: None }
     }
 
-    /// The number of warnings that it stands for.
+    /// The number of warnings that it represents.
     fn count(&self) -> usize {
         match self.problem {
             Problem::More(count) => count,
@@ -145,7 +145,7 @@ impl Warnings {
     /// The maximum number of listed warnings.
     pub(crate) const MOST: usize = 1000;
 
-    /// The listed warnings, and what stands for the others.
+    /// The listed warnings, and one that counts the others.
     pub fn listed(&self) -> &[Warning] {
         &self.0
     }

@@ -250,8 +250,8 @@ mod tests {
         let tree = tree();
         let without =
             |left_out: &'static [usize]| move |node: NodeId| !left_out.contains(&node.index());
-        let behind = tree.events(Order::BehindMove, without(&[2]));
-        assert_eq!(text(behind), "014(7)5(6)");
+        let after = tree.events(Order::BehindMove, without(&[2]));
+        assert_eq!(text(after), "014(7)5(6)");
         let fork = tree.events(Order::AtFork, without(&[4, 7]));
         assert_eq!(text(fork), "0123");
     }

@@ -29,9 +29,9 @@ pub(crate) fn escape(json: String) -> String {
 
 /// Escapes a piece of JSON that follows a run of `marks` combining marks.
 fn escaped<'a>(json: &'a str, marks: &mut usize) -> Cow<'a, str> {
-    let is_plain_byte = |byte: &u8| matches!(byte, b'\n' | b' '..=b'~');
     // Without an early exit, so that the compiler can use vector instructions.
-    let is_harmless = json.as_bytes().iter().fold(true, |all, byte| all & is_plain_byte(byte));
+    let is_harmless =
+        json.bytes().fold(true, |all, byte| all & matches!(byte, b'\n' | b' '..=b'~'));
     if is_harmless {
         if !json.is_empty() {
             *marks = 0;
@@ -355,11 +355,11 @@ impl Parser<'_> {
     /// left out, too.
     fn drop_incomplete(&mut self) {
         let open = std::mem::take(&mut self.open);
-        let is_kept = |at: &usize| {
+        let kept = (0..open.len()).rev().find(|at| {
             let is_outer_list = open[*at].is_list && *at + 1 < open.len();
             open[*at].holds_values || is_outer_list || *at == 0
-        };
-        if let Some(kept) = (0..open.len()).rev().find(is_kept) {
+        });
+        if let Some(kept) = kept {
             let (items, end) = open[kept].whole;
             self.items.truncate(items);
             open[..=kept].iter().for_each(|open| self.end(open.index, end));
@@ -394,7 +394,7 @@ fn string<'a>(scan: &mut Scan<'a>) -> Option<Cow<'a, str>> {
     Some(text)
 }
 
-/// Adds the character that comes behind a backslash.
+/// Adds the character after a backslash.
 pub(crate) fn escape_in(scan: &mut Scan<'_>, text: &mut String) -> Option<()> {
     match scan.next()? {
         'b' => text.push('\u{8}'),

@@ -78,8 +78,9 @@ pub(super) fn from_hz(bytes: &[u8]) -> Vec<u8> {
 /// The value between two delimiters after a name that is not part of a longer name.
 fn label<'a>(bytes: &'a [u8], name: &[u8], [open, close]: [u8; 2]) -> Option<&'a str> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
-    let is_whole = |at: &usize| !sample[..*at].last().is_some_and(u8::is_ascii_alphanumeric);
-    memchr::memmem::find_iter(sample, name).filter(is_whole).find_map(|at| {
+    let names = memchr::memmem::find_iter(sample, name);
+    let mut whole = names.filter(|at| !sample[..*at].last().is_some_and(u8::is_ascii_alphanumeric));
+    whole.find_map(|at| {
         let value = sample.get(at + name.len()..)?.trim_ascii_start();
         let value = value.strip_prefix(&[open])?;
         let end = value.iter().position(|byte| *byte == close)?;

@@ -112,8 +112,8 @@ fn readings(sample: &[u8], family: Family) -> Vec<(Encoding, i64)> {
     let mut readings: Vec<_> = asian.collect();
     if family == Family::Any {
         // KOI8-R has the capitals where the others have the small letters, and so on. In capitals alone it is not tried.
-        let turn = |byte: &u8| if *byte < 0xC0 { *byte } else { byte ^ 0x20 };
-        let turned: Vec<u8> = sample.iter().map(turn).collect();
+        let turned = sample.iter().map(|byte| if *byte < 0xC0 { *byte } else { byte ^ 0x20 });
+        let turned: Vec<u8> = turned.collect();
         readings.extend([
             (WINDOWS_1251, cyrillic(sample)),
             (KOI8_R, cyrillic(&turned) / 2),
@@ -168,11 +168,11 @@ fn weight(character: char, encoding: Encoding, common: &[char]) -> i64 {
 fn by_level(sample: &[u8], encoding: Encoding, [first, second]: &Levels) -> i64 {
     // GBK and Microsoft's code page 949 have rare characters where the others have no second byte.
     let is_extended = encoding == GB18030 || encoding == EUC_KR;
-    let is_single = |byte| encoding == SHIFT_JIS && (0xA1..=0xDF).contains(byte);
+    let has_single = encoding == SHIFT_JIS;
     let mut bytes = sample.iter();
     let mut score = 0;
     while let Some(lead) = bytes.next() {
-        if lead.is_ascii() || is_single(lead) {
+        if lead.is_ascii() || has_single && (0xA1..=0xDF).contains(lead) {
             continue;
         }
         score += match bytes.next() {
@@ -191,7 +191,7 @@ fn by_level(sample: &[u8], encoding: Encoding, [first, second]: &Levels) -> i64 
 /// In Russian text, letters are next to other letters, in words without Latin ones and without capitals inside. A name in
 /// capitals alone is rather Chinese.
 fn cyrillic(sample: &[u8]) -> i64 {
-    let weight = |word: &[u8]| {
+    let weights = words(sample).map(|word| {
         let has_small = word.iter().any(|byte| *byte >= 0xE0);
         let letters = word.iter().enumerate().map(|(at, byte)| match byte {
             ..0x80 => -10,
@@ -201,13 +201,13 @@ fn cyrillic(sample: &[u8]) -> i64 {
             _ => -10,
         });
         if word.len() == 1 { -5 } else { letters.sum::<i64>() }
-    };
-    words(sample).map(weight).sum()
+    });
+    weights.sum()
 }
 
 /// In Western European text, accented letters occur between plain ones, singly or in pairs such as `éé`.
 fn latin(sample: &[u8]) -> i64 {
-    let weight = |word: &[u8]| {
+    let weights = words(sample).map(|word| {
         let is_mixed = word.iter().any(u8::is_ascii);
         let runs = word.split(u8::is_ascii).map(|run| match run {
             [] => 0,
@@ -216,21 +216,28 @@ fn latin(sample: &[u8]) -> i64 {
             run => -5 * run.len() as i64,
         });
         runs.sum::<i64>()
-    };
-    words(sample).map(weight).sum()
+    });
+    weights.sum()
 }
 
 /// The same in Czech, Polish and Hungarian text. Without letters that only it has, it is rather Western European.
 fn central(sample: &[u8]) -> i64 {
-    let is_own = |byte: &&u8| matches!(byte, 0x8A | 0x8D | 0x8E | 0x9A | 0x9D..=0x9F | 0xB3 | 0xB9);
-    let is_letter = |byte: &u8| *byte >= 0xC0 || is_own(&byte);
-    let weight = |run: &[u8]| match (run.len(), run.iter().filter(is_own).count() as i64) {
-        (0, _) => 0,
-        (1 | 2, own) | (3, own @ 1..) if run.iter().all(is_letter) => 8 + 6 * own,
-        (length, _) => -5 * length as i64,
-    };
     let mixed = words(sample).filter(|word| word.iter().any(u8::is_ascii));
-    mixed.flat_map(|word| word.split(u8::is_ascii)).map(weight).sum::<i64>() - 1
+    let weights = mixed.flat_map(|word| word.split(u8::is_ascii)).map(|run| {
+        let own = run.iter().filter(|byte| is_central(**byte)).count() as i64;
+        let is_word = run.iter().all(|byte| *byte >= 0xC0 || is_central(*byte));
+        match (run.len(), own) {
+            (0, _) => 0,
+            (1 | 2, own) | (3, own @ 1..) if is_word => 8 + 6 * own,
+            (length, _) => -5 * length as i64,
+        }
+    });
+    weights.sum::<i64>() - 1
+}
+
+/// Checks whether a byte is a letter of Windows-1250 alone.
+fn is_central(byte: u8) -> bool {
+    matches!(byte, 0x8A | 0x8D | 0x8E | 0x9A | 0x9D..=0x9F | 0xB3 | 0xB9)
 }
 
 /// The words with letters that are not ASCII.
@@ -244,8 +251,8 @@ const UTF_16_SAMPLE: usize = 4096;
 
 /// The Unicode encoding of a text, which may be known to be valid UTF-8, or `None`.
 pub(super) fn unicode(bytes: &[u8], is_known: bool) -> Option<Encoding> {
-    let utf8 = || (is_known || is_utf8(bytes) || is_damaged_utf8(bytes)).then_some(UTF_8);
-    utf16(bytes).or_else(utf8)
+    let is_utf8 = is_known || is_utf8(bytes) || is_damaged_utf8(bytes);
+    utf16(bytes).or_else(|| is_utf8.then_some(UTF_8))
 }
 
 /// Whether a text is UTF-8. If it ends inside a character, it must contain a whole non-ASCII one before.
@@ -290,8 +297,8 @@ fn plain_characters(units: impl Iterator<Item = u16> + Clone) -> usize {
             Err(_) => broken += 1,
         }
     }
-    let is_double = |unit: &u16| unit.to_be_bytes().into_iter().all(is_ascii_text);
-    let double = units.clone().filter(is_double).count();
+    let double = units.clone().filter(|unit| unit.to_be_bytes().into_iter().all(is_ascii_text));
+    let double = double.count();
     if broken <= 1 && double * 2 <= units.count() { plain } else { 0 }
 }
 
@@ -339,16 +346,16 @@ pub(super) fn chinese_halves(bytes: &[u8]) -> Option<String> {
         // A bar may also be the second byte of a Big5 character.
         let bars = (0..line.len()).filter(|at| line[*at] == b'|').take(BARS);
         let split = bars.map(|at| (&line[..at], &line[at + 1..]));
-        let (left, right, before, behind) = split
+        let (left, right, before, after) = split
             .filter_map(|(left, right)| {
                 let before = GB18030.decode_without_bom_handling_and_without_replacement(left)?;
-                let behind = BIG5.decode_without_bom_handling_and_without_replacement(right)?;
-                Some((left, right, before, behind))
+                let after = BIG5.decode_without_bom_handling_and_without_replacement(right)?;
+                Some((left, right, before, after))
             })
             .next()?;
         simplified.extend_from_slice(left);
         traditional.extend_from_slice(right);
-        text.extend([&*before, "|", &*behind]);
+        text.extend([&*before, "|", &*after]);
     }
     let is_right = guess(&simplified, Family::Chinese) == GB18030
         && guess(&traditional, Family::Chinese) == BIG5;

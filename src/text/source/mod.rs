@@ -242,8 +242,9 @@ fn end_of_elements(text: &str) -> usize {
 /// A text without signs that mean nothing between lines.
 fn with_usual_line_ends(mut text: Cow<'_, str>) -> Cow<'_, str> {
     // Classic Mac OS ended lines with CR.
-    let has = |byte| memchr::memchr(byte, text.as_bytes()).is_some();
-    if has(b'\r') && !has(b'\n') {
+    let [has_cr, has_lf] =
+        [b'\r', b'\n'].map(|byte| memchr::memchr(byte, text.as_bytes()).is_some());
+    if has_cr && !has_lf {
         text = text.replace('\r', "\n").into();
     }
     // Each of several concatenated files has a byte order mark.

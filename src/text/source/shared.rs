@@ -86,7 +86,7 @@ impl SharedText {
         self.until(end)
     }
 
-    /// The text up to an offset, behind which it is still being written.
+    /// The text up to an offset, after which it is still being written.
     pub(crate) fn until(mut self, end: usize) -> Self {
         self.is_cut |= end < self.len();
         self.range.end = self.range.start + end.min(self.len());
@@ -166,10 +166,11 @@ impl LargeText {
             true => String::from_utf8(bytes).map_err(|error| error.into_bytes()),
             false => Err(bytes),
         };
-        let is_joined = |bytes: &[u8]| forced.is_none() && joined::decode(bytes, family).is_some();
         let contents = match text {
             Ok(text) => Contents::Text(Arc::new(text)),
-            Err(bytes) if is_joined(&bytes) => return Err(bytes),
+            Err(bytes) if forced.is_none() && joined::decode(&bytes, family).is_some() => {
+                return Err(bytes);
+            }
             Err(bytes) => Contents::Encoded(Encoded {
                 bytes,
                 decoder: encoding.new_decoder_without_bom_handling(),
@@ -291,8 +292,9 @@ mod tests {
 
     #[test]
     fn chunks_make_up_the_text() {
-        let part = |number: usize| format!("#{number}\n{}\n", "打谱".repeat(1 + number % 900));
-        let text: String = (0..2000).map(part).collect();
+        let parts = (0..2000)
+            .map(|number: usize| format!("#{number}\n{}\n", "打谱".repeat(1 + number % 900)));
+        let text: String = parts.collect();
         let (bytes, ..) = encoding_rs::GB18030.encode(&text);
         let chunks = chunks(&bytes);
         assert!(chunks.len() > 5, "{}", chunks.len());

@@ -46,15 +46,15 @@ impl Taken {
         taken
     }
 
-    /// Adds what is at an offset of the outer text, or stands for it.
+    /// Adds text that is at an offset of the outer text, or replaces what is there.
     pub(crate) fn push(&mut self, text: &str, there: usize) {
         if text.is_empty() {
             return;
         }
-        let small = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
-        let (here, there) = (small(self.text.len()), small(there));
-        let goes_on = |(from, to): &(u32, u32)| here.wrapping_sub(*from) == there.wrapping_sub(*to);
-        if !self.runs.last().is_some_and(goes_on) {
+        let [here, there] =
+            [self.text.len(), there].map(|offset| u32::try_from(offset).unwrap_or(u32::MAX));
+        let last = self.runs.last();
+        if last.is_none_or(|(from, to)| here.wrapping_sub(*from) != there.wrapping_sub(*to)) {
             self.runs.push((here, there));
         }
         self.text.push_str(text);
@@ -135,12 +135,11 @@ mod tests {
         let source = part.source();
         let text = source.share(crate::text::Family::Any);
         assert_eq!(&**text, "ab\nc\nd");
-        let place = |offset| {
+        let places = [0, 1, 3, 5, 6].map(|offset| {
             let mut at = At::offset(offset);
             text.resolve(std::iter::once(&mut at));
             at.to_string()
-        };
-        let places = [0, 1, 3, 5, 6].map(place);
+        });
         assert_eq!(places, ["1:3", "1:4", "2:3", "4:3", "4:4"]);
     }
 }

@@ -177,7 +177,7 @@ impl Location {
 /// The locations before and after the current one.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::tui) struct Jumps {
-    behind: Vec<Location>,
+    back: Vec<Location>,
     ahead: Vec<Location>,
 }
 
@@ -185,18 +185,18 @@ impl Jumps {
     /// Records the start of a jump, and removes the locations after it.
     pub(in crate::tui) fn leave(&mut self, here: Location) {
         self.ahead.clear();
-        if self.behind.last().is_some_and(|last| last.is_same(&here)) {
+        if self.back.last().is_some_and(|last| last.is_same(&here)) {
             return;
         }
-        if self.behind.len() == KEPT {
-            self.behind.remove(0);
+        if self.back.len() == KEPT {
+            self.back.remove(0);
         }
-        self.behind.push(here);
+        self.back.push(here);
     }
 
     /// The start of the last jump.
     pub(in crate::tui) fn last(&self) -> Option<&Location> {
-        self.behind.last()
+        self.back.last()
     }
 
     /// Steps back or forward several times, or as often as possible. Returns where that leads, and the number of steps.
@@ -207,9 +207,9 @@ impl Jumps {
         times: usize,
     ) -> (Location, usize) {
         let (from, to) = if forward {
-            (&mut self.ahead, &mut self.behind)
+            (&mut self.ahead, &mut self.back)
         } else {
-            (&mut self.behind, &mut self.ahead)
+            (&mut self.back, &mut self.ahead)
         };
         let mut steps = 0;
         while steps < times
@@ -222,14 +222,14 @@ impl Jumps {
     }
 
     pub(super) fn carry(&mut self, turn: &Turn) {
-        for location in self.behind.iter_mut().chain(&mut self.ahead) {
+        for location in self.back.iter_mut().chain(&mut self.ahead) {
             location.carry(turn);
         }
     }
 
     /// Whether there is anywhere to go in a direction.
     pub(in crate::tui) fn go_on(&self, forward: bool) -> bool {
-        let way = if forward { &self.ahead } else { &self.behind };
+        let way = if forward { &self.ahead } else { &self.back };
         !way.is_empty()
     }
 }

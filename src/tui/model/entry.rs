@@ -138,7 +138,7 @@ fn shown_columns(part: &str) -> usize {
     columns(&clean(part), true)
 }
 
-/// Where a row ends that is full: behind its last space if it would end inside a word.
+/// Where a full row ends: after its last space if it would end inside a word.
 fn end_of_row(text: &str, row: Range<usize>) -> usize {
     let (filled, rest) = (&text[row.clone()], &text[row.end..]);
     let is_inside = [filled.chars().next_back(), rest.chars().next()]

@@ -35,7 +35,7 @@ impl State {
         lists.into_iter().filter_map(|(is_there, list)| is_there.then_some(list))
     }
 
-    /// Whether no game is to be told of: the marked row of a list is none, or nobody has chosen one.
+    /// Whether there is no game to describe: the marked row of a list is none, or nobody has chosen one.
     pub(in crate::tui) fn shows_no_game(&self) -> bool {
         self.ui.is_blank || self.listed_folder().is_some()
     }

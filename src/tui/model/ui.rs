@@ -88,7 +88,7 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) pointer: Pointer,
     /// Whether mouse reports are enabled.
     pub(in crate::tui) mouse: bool,
-    /// Whether tmux may keep copied text to itself, and the reader has not been told yet.
+    /// Whether tmux may keep copied text to itself, and the reader does not know yet.
     pub(in crate::tui) may_lack_clipboard: bool,
     /// The size of the terminal.
     pub(in crate::tui) size: Size,

@@ -109,7 +109,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     rows
 }
 
-/// ` +120 ７六歩 ３四歩`, with what stands in place of a move, and as many whole moves as there is room for.
+/// ` +120 ７六歩 ３四歩`, with a word in place of a move, and as many whole moves as there is room for.
 fn line_text(state: &State, line: &ScoredLine, width: usize) -> String {
     let wide = state.ambiguous().may_be_wide();
     let value = signed(state, state.value_of(line));

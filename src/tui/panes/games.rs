@@ -133,7 +133,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
 /// The columns of the names of files. In less room, they give way to players, results and dates.
 const NAMED: usize = 30;
 
-/// The texts of an item. Where names give way, one stands in the place of players that are missing, without what it shares
+/// The texts of an item. Where names give way, one takes the place of missing players, without what it shares
 /// with all others.
 fn cells(item: &ListItem, shared: Option<usize>) -> [String; Column::ALL.len()] {
     let mut cells = item.texts.clone();

@@ -41,7 +41,7 @@ pub(in crate::tui) struct List {
     pub(in crate::tui) count: fn(&State) -> usize,
     /// The index of the marked row, or of the row before which the cursor is.
     pub(in crate::tui) marked: fn(&State) -> Result<usize, usize>,
-    /// The node that a row stands for, if any.
+    /// The node of a row, if any.
     pub(super) node: fn(&State, usize) -> Option<NodeId>,
 }
 

@@ -61,11 +61,11 @@ fn opened(state: &mut State, (path, visit, opened): Reading) -> bool {
 /// Goes to a place in the file that was opened for it. `left` is where the reader was.
 fn enter(state: &mut State, (there, along): Visit, left: Option<There>) {
     arrive(state, &there);
-    let [behind, ahead] = &mut state.ui.trail;
+    let [back, ahead] = &mut state.ui.trail;
     if along.is_none() {
         ahead.clear();
     }
-    if along == Some(BACKWARD) { ahead.extend(left) } else { behind.extend(left) }
+    if along == Some(BACKWARD) { ahead.extend(left) } else { back.extend(left) }
 }
 
 /// The place on the board, unless it is in no file.

@@ -222,7 +222,7 @@ pub(super) fn toggle_shown(state: &mut State, _: Option<usize>) {
     state.report(&Report::OwnShown(!hidden));
 }
 
-/// Tells the journal what is on the screen, including an unfinished comment, and makes it follow the game.
+/// Reports to the journal what is on the screen, including an unfinished comment, and makes it follow the game.
 pub(super) fn tell_journal(state: &mut State) {
     let Some(journal) = state.journal.clone() else { return };
     let text = state.ui.mode.comment().map(|prompt| prompt.line.text().trim_end().to_owned());
