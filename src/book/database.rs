@@ -168,7 +168,7 @@ impl Database {
     }
 }
 
-/// What other programs have left beside the file.
+/// The files that other programs have left beside a database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Leftovers {
     /// Nothing: the file is complete.

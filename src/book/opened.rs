@@ -18,7 +18,7 @@ pub struct Book {
     pub(super) store: Store,
 }
 
-/// What a book is.
+/// The kind of a book.
 #[derive(Debug)]
 pub(super) enum Store {
     Tables(Box<Tables>),

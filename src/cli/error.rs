@@ -59,7 +59,7 @@ pub enum Error {
     /// The user's notes could not be read or written.
     #[error("{0}")]
     Notes(io::Error),
-    /// What engines found could not be read or written.
+    /// Analyses could not be read or written.
     #[error("results of engines: {0}")]
     Results(io::Error),
     /// The screen failed.

@@ -36,7 +36,7 @@ pub(super) fn report_warnings<'a>(
     }
 }
 
-/// What was found in each game of a part of a file, or why the game cannot be read.
+/// The results of each game in a part of a file, or why the game cannot be read.
 pub(super) type FoundGames<T> = Vec<Result<T, ReadError>>;
 
 /// Handles what was found in the games of a part of a file, and reports the games that cannot be read.
@@ -81,7 +81,7 @@ pub(super) fn report_damage(shelf: &Shelf, out: &mut Output) -> Result<Exit, Err
     Ok(if damaged.is_empty() { Exit::Fine } else { Exit::Findings })
 }
 
-/// What engines found, if it is wanted and there is a place for it.
+/// The store of analyses, if it is wanted and has a place.
 pub(super) fn results(wanted: bool) -> Option<ResultStore> {
     ResultStore::of_user(&|name| std::env::var_os(name)).filter(|_| wanted)
 }

@@ -115,7 +115,7 @@ fn nothing_to_find(files: &[Address]) -> String {
         None => "NAME".to_owned(),
     };
     format!(
-        "what to find is missing: --player {name}, --text, --position, --since or --until (see dapu find --help)"
+        "nothing to search for: --player {name}, --text, --position, --since or --until (see dapu find --help)"
     )
 }
 

@@ -18,7 +18,7 @@ use crate::words::mate_in;
 /// How many moves of a better line are printed.
 const BETTER: usize = 4;
 
-/// What is printed of several games.
+/// The report on several games.
 pub(super) struct LossReport {
     json: bool,
     /// The biggest swings of all games, as lines.

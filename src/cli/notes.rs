@@ -142,7 +142,7 @@ struct NotedGame<'s> {
     layer: Layer,
     /// The notes that fit: those on one game, or on several.
     found: Vec<Vec<&'s NoteSet>>,
-    /// What an engine found.
+    /// The analyses of an engine.
     valued: Placed,
 }
 

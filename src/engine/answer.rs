@@ -1,4 +1,4 @@
-//! What an engine says about a position. Only here do the scores of the protocols become [`Eval`]s for the first side.
+//! The analysis of a position by an engine. Only here do the scores of the protocols become [`Eval`]s for the first side.
 
 use std::str::FromStr;
 
@@ -17,7 +17,7 @@ const SOME_MATE: i32 = 30_000;
 /// The greatest score that is an evaluation. gpsusi gives 1148897 for a mate, however long it is.
 const MOST: i64 = 1_000_000;
 
-/// What an engine found.
+/// The analysis of a position.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Analysis {
     /// How many plies were searched.

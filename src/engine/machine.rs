@@ -17,7 +17,7 @@ const LONGER: u32 = 10;
 /// The number of the command of GTP that lists the commands, after those for the name and the version.
 const LIST: usize = 3;
 
-/// What an engine is doing.
+/// The activity of an engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Activity {
     /// It was started, or is preparing for a new game.
@@ -35,7 +35,7 @@ pub enum Activity {
 /// dapu's side of a conversation with an engine.
 #[derive(Debug)]
 pub struct Machine {
-    /// What the engine is doing.
+    /// The activity of the engine.
     pub state: Activity,
     /// Why it is gone.
     pub why: String,
@@ -280,7 +280,7 @@ impl Machine {
     pub fn hear(&mut self, line: &str) {
         self.bytes += line.len() + 1;
         if self.bytes > FLOOD {
-            self.end("says more than anyone could read");
+            self.end("wrote too much output");
         }
         match (self.state, self.words.is_gtp) {
             (Activity::Gone, _) => {}

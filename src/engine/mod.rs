@@ -100,7 +100,7 @@ impl Limit {
         }
     }
 
-    /// What it counts.
+    /// The unit of the limit.
     pub fn kind(self) -> &'static str {
         match self {
             Self::Time(_) => "time",

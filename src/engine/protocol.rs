@@ -29,7 +29,7 @@ pub(super) struct Words {
     pub(super) new_game: &'static [&'static str],
     /// What is answered once all before it is done.
     pub(super) ready: &'static str,
-    /// What ends an analysis.
+    /// The command that ends an analysis.
     pub(super) stop: &'static str,
     /// The words before an option and before its value.
     pub(super) set: [&'static str; 2],

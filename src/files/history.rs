@@ -34,7 +34,7 @@ pub struct StoredLocation {
     pub trail: Trail,
 }
 
-/// What is numbered on the board.
+/// The numbers on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Numbered {
@@ -61,7 +61,7 @@ pub struct Entry {
     /// Whether the board was flipped.
     #[serde(default)]
     pub flipped: bool,
-    /// What was numbered on the board.
+    /// The numbers on the board.
     #[serde(default)]
     pub numbered: Numbered,
     /// The bookmarks by letter.
@@ -80,7 +80,7 @@ pub struct Entry {
 #[derive(Debug, Clone)]
 pub struct History {
     directory: PathBuf,
-    /// What was last loaded or saved.
+    /// The entry last loaded or saved.
     known: Entry,
 }
 

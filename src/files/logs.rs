@@ -37,7 +37,7 @@ pub struct Appended<T> {
     pub is_whole: bool,
     /// What the lines of each file hold, in the order of the files, each with its number from 1.
     pub lines: Vec<(PathBuf, Vec<(usize, T)>)>,
-    /// What cannot be read.
+    /// The unreadable lines.
     pub damaged: Vec<Damage>,
 }
 

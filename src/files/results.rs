@@ -1,4 +1,4 @@
-//! What engines found, in `$XDG_CACHE_HOME/dapu/analysis`: a folder for each game, and in it a file for each engine with its
+//! Analyses of engines, in `$XDG_CACHE_HOME/dapu/analysis`: a folder for each game, and in it a file for each engine with its
 //! settings. Deleting them loses only time.
 //!
 //! One process at a time writes a file, and holds its lock: a line as soon as a position is done, and the whole file again
@@ -56,7 +56,7 @@ pub struct Provenance {
     pub komi_and_rules: [String; 2],
 }
 
-/// What was found at a node.
+/// The analysis of a node.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// The key of the moves that lead to the node: see [`line_keys`].
@@ -109,21 +109,21 @@ pub fn keep<K: Ord>(findings: &mut BTreeMap<K, Finding>, node: K, finding: Findi
 /// Findings of an engine by node: at each, that of the largest effort.
 pub type Findings = BTreeMap<u64, Finding>;
 
-/// What an engine found in a game.
+/// The analyses of a game by an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineFindings {
     /// The engine.
     pub by: Provenance,
-    /// What it found.
+    /// Its analyses.
     pub findings: Findings,
 }
 
-/// What an engine found at the nodes of a record.
+/// The analyses of a record's nodes by an engine.
 #[derive(Debug, Clone, Default)]
 pub struct Placed {
     /// The engine.
     pub by: Provenance,
-    /// What it found.
+    /// Its analyses.
     pub at: BTreeMap<NodeId, Finding>,
     /// Whether all its values can be points of Go instead of win rates.
     pub in_points: bool,
@@ -143,7 +143,7 @@ impl Placed {
         score.map_or(line.eval, Eval::Centipawns)
     }
 
-    /// What the engine was asked: `20000 nodes`, or `50 ms to 1000 ms, depth 9`.
+    /// The limits of the analyses: `20000 nodes`, or `50 ms to 1000 ms, depth 9`.
     pub fn asked(&self) -> String {
         let mut kinds: BTreeMap<&str, (Limit, Limit)> = BTreeMap::new();
         for asked in self.at.values().map(|finding| finding.asked) {
@@ -417,7 +417,7 @@ fn is_at(file: &File, path: &Path) -> bool {
 }
 
 fn in_use() -> io::Error {
-    let why = "another dapu has this engine at work on the game";
+    let why = "another dapu is analysing this game";
     io::Error::new(io::ErrorKind::WouldBlock, why)
 }
 

@@ -48,7 +48,7 @@ pub(crate) enum Order {
     Quit,
 }
 
-/// What the engine reports.
+/// A report of the engine.
 pub(crate) enum Said {
     /// Who answers for this game, and a remark.
     Ready(Provenance, Option<String>),

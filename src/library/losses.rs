@@ -1,4 +1,4 @@
-//! What each side lost by its moves, from the evaluations before and after them.
+//! The losses of each side by its moves, from the evaluations before and after them.
 
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ pub(crate) const SWINGS: usize = 10;
 /// The smallest change that is a swing, in hundredths of a pawn, and of a percent.
 const LEAST: [i32; 2] = [100, 500];
 
-/// What a side lost.
+/// The losses of a side.
 #[derive(Debug, Clone, Default, Serialize)]
 pub(crate) struct SideLoss {
     pub(crate) side: &'static str,
@@ -53,12 +53,12 @@ pub(crate) struct Swing {
     /// What the next best move loses, if this one is the engine's and the only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) only: Option<i32>,
-    /// What the values prove about it.
+    /// The worth that the values prove.
     #[serde(skip)]
     pub(crate) judgement: Option<Judgement>,
 }
 
-/// What two values and a line prove about a move.
+/// The judgement of a move by two values and a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Judgement {
     pub(crate) worth: Worth,

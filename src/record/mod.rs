@@ -13,7 +13,7 @@ use crate::text::{clean_line, fit};
 pub use builder::Builder;
 pub(crate) use headers::winner_in_go;
 pub use headers::{Date, DateError, Header, Headers, Key};
-pub use layer::{Act, Deed, Edit, Layer, Own, Presence, Trail, both};
+pub use layer::{Act, Edit, Layer, Own, Presence, Trail, UndoLabel, both};
 pub use notes::{
     Clock, Doubt, Ending, EndingKind, Eval, IllegalMove, Labels, Left, Mark, MarkKind, Note,
     Outcome, Problem, Property, Remaining, Setup, Span, Spans, Warning, Warnings, Worth, decimal,

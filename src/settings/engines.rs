@@ -40,7 +40,7 @@ impl Value for Vec<Settings> {
     }
 }
 
-/// What is wrong with an engine that can be read.
+/// The fault of an engine's settings that can be read.
 fn fault(engine: &Settings) -> Option<String> {
     match engine {
         engine if engine.cmd.is_empty() => Some("cmd is empty".to_owned()),

@@ -42,7 +42,7 @@ pub(super) fn write(text: &str) -> Result<String, Report> {
     read(file.as_ref()).map_err(failed)
 }
 
-/// What the editor has saved. Some editors replace the file.
+/// Reads the text that the editor has saved. Some editors replace the file.
 fn read(file: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     File::open(file)?.take(LONGEST).read_to_end(&mut bytes)?;

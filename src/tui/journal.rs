@@ -32,16 +32,16 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long dapu waits for the disk when it ends.
 const LAST: Duration = Duration::from_millis(800);
 
-/// What there is to tell of a game.
+/// News about a game.
 #[derive(Debug, Default)]
 pub(super) struct News {
     /// The history of the file, if it was asked for, and if there is any.
     pub(super) recalled: Option<Option<Entry>>,
     /// Why the history cannot be read or written.
     pub(super) failure: Option<String>,
-    /// What engines found in the game, if that is new.
+    /// The analyses of the game, if they are new.
     pub(super) sources: Option<Vec<EngineFindings>>,
-    /// What is new in the notes, if anything is.
+    /// The changes of the notes, if any.
     pub(super) contents: Option<Contents>,
     /// How many acts of this session had been added when the notes were read.
     pub(super) added: usize,
@@ -69,7 +69,7 @@ struct Shared {
     book: Mutex<Book>,
 }
 
-/// What is not on the disk.
+/// Acts that are not on the disk.
 #[derive(Debug, Default)]
 struct Queue {
     /// Acts that have never been written, each with the time when it was done.
@@ -102,7 +102,7 @@ struct Book {
     synced: Instant,
 }
 
-/// What the screen has been sent about a game.
+/// The news about a game that the screen has received.
 #[derive(Default)]
 struct Sent {
     /// The games of the file that have notes.

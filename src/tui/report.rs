@@ -8,7 +8,7 @@ use crate::engine::Refusal;
 use crate::files::load::Cause;
 use crate::format::Reason;
 use crate::game::MoveError;
-use crate::record::{Deed, PlaceError};
+use crate::record::{PlaceError, UndoLabel};
 use crate::text::joined;
 use crate::words::{Lang, Worded};
 
@@ -103,8 +103,8 @@ reports! {
     /// Why the findings of an engine cannot be written.
     Unkept(why: String):
         "what the engine finds is not kept: {why}" "引擎的结果未能保存：{why}" "エンジンの結果を保存できません：{why}";
-    WouldTell: "the engine would tell the answer" "引擎会说出答案" "エンジンが答えを明かしてしまいます";
-    /// What a move was worth.
+    WouldReveal: "analysis would reveal the answer" "引擎会说出答案" "エンジンが答えを明かしてしまいます";
+    /// The worth of a move.
     Judged(text: String): "{text}" "{text}" "{text}";
     /// The requested number, and how many there are.
     NoSuchLine(number: usize, count: usize):
@@ -278,7 +278,7 @@ reports! {
     NotCounted: "no games are counted here" "这里没有统计到对局" "ここで数えた対局はありません";
 
     // Moves that are tried.
-    /// What was typed, and why it is not a move here.
+    /// The typed text, and why it is not a move here.
     NotPlayed(text: String, error: MoveError): "{text}: {error}" "{text}：{error}" "{text}：{error}";
     LineKept: "kept" "已保留" "残しました";
     NothingToDelete: "nothing of your own here" "这里没有自己的内容" "ここに自分の内容はありません";
@@ -301,8 +301,8 @@ reports! {
     SeveralNotes(count: usize):
         "{count} sets of notes fit this game: dapu notes --attach" "有{count}份笔记适合本局：dapu notes --attach"
         "この対局に合うメモが{count}組あります：dapu notes --attach";
-    Undone(deeds: Vec<Deed>): "undone: {deeds}" "已撤销：{deeds}" "取り消しました：{deeds}";
-    Redone(deeds: Vec<Deed>): "redone: {deeds}" "已重做：{deeds}" "やり直しました：{deeds}";
+    Undone(labels: Vec<UndoLabel>): "undone: {labels}" "已撤销：{labels}" "取り消しました：{labels}";
+    Redone(labels: Vec<UndoLabel>): "redone: {labels}" "已重做：{labels}" "やり直しました：{labels}";
     NothingToUndo: "nothing to undo" "没有可撤销的操作" "元に戻す操作はありません";
     NothingToRepeat: "nothing to redo" "没有可重做的操作" "やり直す操作はありません";
     ChangedElsewhere:
@@ -366,7 +366,7 @@ impl Worded for Refusal {
     }
 }
 
-/// What was copied.
+/// The copied item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Copied {
     /// A position, in the form with this name.
@@ -386,21 +386,21 @@ impl Worded for Copied {
     }
 }
 
-impl Worded for Vec<Deed> {
+impl Worded for Vec<UndoLabel> {
     fn worded(&self, lang: Lang) -> Cow<'_, str> {
-        let texts = self.iter().map(|deed| deed_text(*deed, lang));
+        let texts = self.iter().map(|label| undo_text(*label, lang));
         joined(texts, lang.pick([", ", "、", "、"])).into()
     }
 }
 
-fn deed_text(deed: Deed, lang: Lang) -> String {
-    let words = match deed {
-        Deed::Moves(count) => return (Texts::of(lang).size)(count, 1),
-        Deed::Deletion => ["deletion", "删除", "削除"],
-        Deed::Comment => ["comment", "注释", "コメント"],
-        Deed::Glyph => ["glyph", "评注符号", "記号"],
-        Deed::Mark => ["mark", "标记", "印"],
-        Deed::Keeping => ["kept line", "保留的着法", "残した手順"],
+fn undo_text(label: UndoLabel, lang: Lang) -> String {
+    let words = match label {
+        UndoLabel::Moves(count) => return (Texts::of(lang).size)(count, 1),
+        UndoLabel::Deletion => ["deletion", "删除", "削除"],
+        UndoLabel::Comment => ["comment", "注释", "コメント"],
+        UndoLabel::Glyph => ["glyph", "评注符号", "記号"],
+        UndoLabel::Mark => ["mark", "标记", "印"],
+        UndoLabel::Keeping => ["kept line", "保留的着法", "残した手順"],
     };
     lang.pick(words).to_owned()
 }

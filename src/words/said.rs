@@ -252,7 +252,7 @@ static SAID: &[Translation] = &[
     ("several pictures need the name of a file", "多张图需要指定文件名", "複数の図にはファイル名が必要です"),
     ("--numbers works only with Go", "--numbers只用于围棋", "--numbers は囲碁だけです"),
     ("--follow takes one file or directory", "--follow只用于一个文件或文件夹", "--follow は一つのファイルかフォルダだけです"),
-    ("what to find is missing: --player {}, --text, --position, --since or --until (see dapu find --help)", "未指定要查找什么：--player {1}、--text、--position、--since或--until（参看dapu find --help）", "検索条件がありません：--player {1}、--text、--position、--since、--until（dapu find --help を参照）"),
+    ("nothing to search for: --player {}, --text, --position, --since or --until (see dapu find --help)", "未指定要查找什么：--player {1}、--text、--position、--since或--until（参看dapu find --help）", "検索条件がありません：--player {1}、--text、--position、--since、--until（dapu find --help を参照）"),
     // Converting.
     ("no output format: {s}", "没有指定输出格式：{1}", "出力形式がありません：{1}"),
     ("not the extension of a format: {s}", "不是棋谱格式的扩展名：{1}", "棋譜形式の拡張子ではありません：{1}"),
@@ -318,7 +318,7 @@ static SAID: &[Translation] = &[
     // Engines.
     ("results of engines: {s}", "引擎的结果：{1}", "エンジンの結果：{1}"),
     ("cannot start {}: {s}", "无法启动{1}：{2}", "{1}を起動できません：{2}"),
-    ("says more than anyone could read", "输出过多", "出力が多すぎます"),
+    ("wrote too much output", "输出过多", "出力が多すぎます"),
     ("no engines: add a table [engines.NAME] in {} (dapu engines --init prints some)", "没有引擎：请在{1}中添加[engines.NAME]（dapu engines --init给出范例）", "エンジンがありません。{1}に [engines.NAME] を加えてください（dapu engines --init が例を出します）"),
     ("no engine {}; there are {}", "没有引擎{1}；可用的有{2}", "{1}というエンジンはありません（{2}があります）"),
     ("no known engine on the PATH that is not configured yet", "PATH中没有尚未设置的已知引擎", "PATH に未設定の既知のエンジンはありません"),
@@ -343,7 +343,7 @@ static SAID: &[Translation] = &[
     ("a king is missing", "缺将或帅", "玉がありません"),
     ("the side that is not to move is in check", "未轮到的一方正被将军", "手番でない側に王手がかかっています"),
     ("not everything was analysed; run the same command again to go on", "未全部分析；再次运行同一命令可继续", "解析は途中です（同じコマンドで続きます）"),
-    ("another dapu has this engine at work on the game", "另一个dapu正在用此引擎分析这一局", "別の dapu がこのエンジンでこの対局を解析中です"),
+    ("another dapu is analysing this game", "另一个dapu正在用此引擎分析这一局", "別の dapu がこのエンジンでこの対局を解析中です"),
     ("average loss {} in {s}", "{2}平均亏{1}", "{2}で平均損失{1}"),
     ("{n}% lose less than {}", "{1}%亏损小于{2}", "{1}%が{2}未満の損"),
     ("{s} missed", "错过{1}", "{1}を逃す"),
@@ -413,7 +413,7 @@ static SAID: &[Translation] = &[
     ("{} may be a move or only named; it is read as a move", "{1}也许只是提到，这里当作着法", "{1}は指し手か、触れただけか：指し手として読みました"),
     ("{} may be a move or only named; it is kept as a comment", "{1}也许是着法，这里当作注释", "{1}は指し手か、触れただけか：コメントとして残しました"),
     ("{} is not played: it does not fit here", "{1}在此处走不通，当作注释", "{1}はここでは指せません：コメントとして残しました"),
-    ("{}: a branch or a new round here?", "{1}：是变化，还是新的回合？", "{1}：変化でしょうか、次の手でしょうか"),
+    ("{}: may start a variation or a new round here", "{1}：是变化，还是新的回合？", "{1}：変化でしょうか、次の手でしょうか"),
     ("and {n} more warnings|and {n} more warning", "另有 {1} 条警告", "ほかに警告 {1} 件"),
 ];
 

@@ -213,11 +213,7 @@ fn a_second_batch_leaves_the_game_to_the_first() {
     let mut first = program(home.path()).args(arguments).stdout(Stdio::null()).spawn().unwrap();
     until(|| !home.results().is_empty());
     let second = dapu(home.path(), &arguments);
-    assert!(
-        second.err.contains("another dapu has this engine at work on the game"),
-        "{}",
-        second.err
-    );
+    assert!(second.err.contains("another dapu is analysing this game"), "{}", second.err);
     assert!(first.wait().unwrap().success());
     assert_eq!(home.findings().len(), 61);
 }

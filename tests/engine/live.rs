@@ -392,7 +392,7 @@ fn beside_a_batch_what_the_screen_finds_is_kept_too() {
     assert_eq!((home.results().len(), home.all().len()), (2, 12));
     // Another batch must wait, as ever.
     let run = dapu(home.path(), &analyze);
-    let told = "game.usi: another dapu has this engine at work on the game";
+    let told = "game.usi: another dapu is analysing this game";
     assert!(run.err.starts_with(&format!("dapu: {told}")), "{}", run.err);
     drop(batch);
     dapu(home.path(), &analyze).fine();

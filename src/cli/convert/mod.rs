@@ -203,7 +203,7 @@ impl ConvertArgs {
     }
 }
 
-/// What to write, and how.
+/// The games to write, and their format.
 struct Conversion {
     format: &'static Format,
     options: WriteOptions,
@@ -215,7 +215,7 @@ struct Conversion {
     is_tree: bool,
     /// The user's notes, if they are to be added.
     shelf: Shelf,
-    /// What engines found, if that is to be added.
+    /// The analyses to add, if any.
     results: Option<ResultStore>,
 }
 

@@ -21,7 +21,7 @@ use crate::text::json::escape;
 /// The names of variations nested deeper than this are abbreviated.
 const DEEPEST: usize = 12;
 
-/// What to read.
+/// The parts to read.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Wish {
     /// Only this place, with its position.
@@ -67,7 +67,7 @@ pub(super) struct Narration<'a> {
     sides: [String; 2],
     json: bool,
     positions: Option<u32>,
-    /// What an engine found.
+    /// The analyses of an engine.
     valued: Option<&'a Placed>,
     /// The names of the open variations.
     opened: Vec<String>,

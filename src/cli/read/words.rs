@@ -17,7 +17,7 @@ macro_rules! say {
 }
 pub(super) use say;
 
-/// What is read aloud in a language.
+/// The sentences that are read aloud in a language.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Voice(pub(super) Lang);
 

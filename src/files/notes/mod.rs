@@ -83,14 +83,14 @@ impl LogLine {
 #[derive(Debug, Clone)]
 pub struct Notes(PathBuf);
 
-/// What is new in a folder.
+/// News in a folder.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     /// The acts of all sessions, in order.
     pub acts: Vec<Act>,
     /// Whether these are all, and not only those that follow what was read before.
     pub is_whole: bool,
-    /// What cannot be read.
+    /// The unreadable parts.
     pub damaged: Vec<Damage>,
 }
 
@@ -251,12 +251,12 @@ fn forgotten(log: &Path, known: u64) -> Option<u64> {
     last.filter(|last| may_follow(*last, known)).max()
 }
 
-/// What the first line of each file in a folder describes.
+/// The game that the first line of each file in a folder describes.
 pub(super) fn heads<T: DeserializeOwned>(folder: &Path) -> Vec<T> {
     files(folder).iter().filter_map(|file| head(file).ok().flatten()).collect()
 }
 
-/// What the first line of a file describes; `None` if it makes no sense.
+/// The game that the first line of a file describes; `None` if the line is malformed.
 pub(super) fn head<T: DeserializeOwned>(file: &Path) -> io::Result<Option<T>> {
     let mut line = Vec::new();
     if !file.symlink_metadata()?.is_file() {

@@ -226,7 +226,7 @@ fn touch(folder: &Path) {
     let _ = touched.or_else(|_| NamedTempFile::new_in(all).map(drop));
 }
 
-/// What a line of a log says, as text.
+/// A line of a log, as text.
 fn line_of(what: &impl Serialize) -> io::Result<String> {
     Ok(serde_json::to_string(what)? + "\n")
 }

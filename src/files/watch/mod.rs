@@ -42,7 +42,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// A file modified within this time may still be being written.
 pub(crate) const FRESH: Duration = Duration::from_secs(2);
 
-/// What happened to the file.
+/// A change of the file.
 #[derive(Debug)]
 pub enum Change {
     /// The file was read, perhaps only as far as it has been written.
@@ -63,7 +63,7 @@ pub enum Change {
     Switched(PathBuf),
 }
 
-/// What wakes the follower.
+/// A reason to wake the follower.
 enum Wake {
     /// Files with these names may have changed; any file, if there are none. They have if the rest is known: their
     /// writer is done if true, or has only begun if false.

@@ -103,7 +103,7 @@ impl Pipe {
         Ok(())
     }
 
-    /// What the pipe holds so far.
+    /// The contents of the pipe so far.
     fn parse(&self) -> Result<Loaded, Cause> {
         if self.bytes.len() as u64 > self.largest {
             return Err(io::Error::from(io::ErrorKind::FileTooLarge).into());

@@ -42,9 +42,9 @@ impl Change {
     }
 }
 
-/// What an act did.
+/// The name of an act in messages about undo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deed {
+pub enum UndoLabel {
     /// Moves were added; how many.
     Moves(usize),
     /// What was the reader's own was deleted.
@@ -59,7 +59,7 @@ pub enum Deed {
     Keeping,
 }
 
-impl Deed {
+impl UndoLabel {
     pub(super) fn of(changes: &[Change]) -> Self {
         let mut added = 0;
         let (mut has_gone, mut are_lost) = (false, true);

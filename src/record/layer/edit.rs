@@ -1,11 +1,11 @@
-//! What a reader adds to a node, in the form in which it is kept.
+//! A reader's additions to a node, in the form in which they are kept.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::record::{Mark, MarkKind, Note, Span, Trail};
 
-/// What a reader does at a node.
+/// An edit of a node by a reader.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Edit {
@@ -54,7 +54,7 @@ pub enum Presence {
     Kept,
 }
 
-/// What a reader has added to a node.
+/// A reader's additions to a node.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Own {
     /// For an own move, whether it is in the record.

@@ -1,4 +1,4 @@
-//! What a reader adds to a game: own moves beside those of the file, comments, glyphs and marks, with undo.
+//! A reader's additions to a game: own moves beside those of the file, comments, glyphs and marks, with undo.
 
 mod change;
 mod edit;
@@ -12,7 +12,7 @@ use crate::game::Move;
 use crate::record::tree::arena::Arena;
 use crate::record::{Checkpoints, NodeId, Note, Record, Tree};
 use change::Change;
-pub use change::Deed;
+pub use change::UndoLabel;
 pub use edit::{Act, Edit, Own, Presence, both};
 use steps::{Step, Steps};
 pub use trail::Trail;
@@ -139,10 +139,10 @@ impl Layer {
         self.put(tree, &changes)
     }
 
-    /// What [`Layer::undo`] would take back, or [`Layer::redo`] repeat.
-    pub fn next_deed(&self, again: bool) -> Option<Deed> {
+    /// The act that [`Layer::undo`] would take back, or [`Layer::redo`] repeat.
+    pub fn next_undo(&self, again: bool) -> Option<UndoLabel> {
         let nth = if again { Some(self.in_effect) } else { self.in_effect.checked_sub(1) };
-        nth.and_then(|nth| self.done.get(nth)).map(|changes| Deed::of(changes))
+        nth.and_then(|nth| self.done.get(nth)).map(|changes| UndoLabel::of(changes))
     }
 
     /// Applies the edits to another reading of the game. Own moves that the file has gained become the file's.
@@ -302,7 +302,7 @@ impl Layer {
         self.steps.of(node).is_some_and(|step| self.steps[step].is_old)
     }
 
-    /// What the reader has added to a node.
+    /// The reader's additions to a node.
     pub fn own(&self, node: NodeId) -> Option<&Own> {
         self.steps.of(node).map(|step| &self.steps[step].own)
     }

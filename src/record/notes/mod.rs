@@ -53,7 +53,7 @@ pub enum Note {
 }
 
 impl Note {
-    /// What is left on a side's clock.
+    /// The time left on a side's clock.
     pub const fn remaining(side: Side, left: Left) -> Self {
         Self::Remaining(Remaining { side, left })
     }
@@ -166,7 +166,7 @@ impl Eval {
     }
 }
 
-/// What a move was worth for the side that moved. Losses are in the unit of the values.
+/// The worth of a move for the side that moved. Losses are in the unit of the values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Worth {
     /// The loss; negative for a gain.

@@ -15,7 +15,7 @@ use crate::text::At;
 pub struct Warning {
     /// The position in the file.
     pub at: At,
-    /// What is wrong there.
+    /// The problem there.
     pub problem: Problem,
     /// The index of the game among those read together; `None` if the problem is not one of a game.
     pub game: Option<usize>,
@@ -44,7 +44,7 @@ impl Warning {
     }
 }
 
-/// What a warning is about. Its English message is in lower case, without a full stop. It may quote text of the file,
+/// The subject of a warning. Its English message is in lower case, without a full stop. It may quote text of the file,
 /// so it must be cleaned before printing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
@@ -111,7 +111,7 @@ pub enum Doubt {
     #[display(" is not played: it does not fit here")]
     Unfit,
     /// They may be moves at another place.
-    #[display(": a branch or a new round here?")]
+    #[display(": may start a variation or a new round here")]
     Place,
 }
 

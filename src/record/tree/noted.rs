@@ -1,4 +1,4 @@
-//! What is noted at the nodes of a tree.
+//! The notes at the nodes of a tree.
 
 use std::sync::Arc;
 

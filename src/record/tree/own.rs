@@ -9,7 +9,7 @@ use super::{Node, NodeId, Tree};
 use crate::game::Move;
 use crate::record::Note;
 
-/// What a reader has added to a tree. Own nodes are among those of the file, but not among the file's children of a node.
+/// A reader's additions to a tree. Own nodes are among those of the file, but not among the file's children of a node.
 #[derive(Debug, Clone)]
 pub(super) struct Added {
     /// The index of the first own node, if there is one.
@@ -18,7 +18,7 @@ pub(super) struct Added {
     letters: Vec<u32>,
     /// The own nodes that follow a node, in order, without those that were taken away.
     children: BTreeMap<NodeId, SmallVec<[NodeId; 4]>>,
-    /// What is noted at nodes.
+    /// The notes at nodes.
     notes: Arc<BTreeMap<NodeId, Vec<Note>>>,
 }
 
@@ -82,7 +82,7 @@ impl Tree {
         self.added.children.get(&node).map_or(&[], SmallVec::as_slice)
     }
 
-    /// What the reader has noted at a node.
+    /// The reader's notes at a node.
     pub fn own_notes(&self, node: NodeId) -> &[Note] {
         self.added.notes.get(&node).map_or(&[], Vec::as_slice)
     }

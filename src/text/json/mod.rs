@@ -371,7 +371,7 @@ impl Parser<'_> {
         SyntaxError {
             at: self.scan.at(),
             message: if is_cut {
-                "the file ends inside its JSON".to_owned()
+                "unexpected end of file".to_owned()
             } else {
                 format!("not JSON: {message}")
             },

@@ -95,7 +95,7 @@ impl Taken {
         })
     }
 
-    /// What was taken out of a text.
+    /// Parts taken out of a text.
     pub(crate) fn part(self, outer: &SharedText) -> Part {
         let origin = TakenFrom { outer: outer.clone(), runs: self.runs };
         Part { text: Arc::new(self.text), origin: Arc::new(origin) }

@@ -1,4 +1,4 @@
-//! What a session knows of the notes on a game.
+//! The notes on a game, as a session knows them.
 
 use std::collections::{BTreeSet, HashMap};
 use std::io;

@@ -115,7 +115,7 @@ impl Plan {
     }
 }
 
-/// What a pane needs of the rows of an area.
+/// The rows of an area that a pane needs.
 #[derive(Debug, Clone, Copy)]
 struct Need {
     /// The rows that it gets before any other has more, unless it could not fill them.

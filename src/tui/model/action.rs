@@ -102,7 +102,7 @@ impl Scope {
     }
 }
 
-/// What performs an action.
+/// The function of an action.
 #[derive(Debug)]
 pub(in crate::tui) enum Handler {
     /// Takes the count that was typed before its keys.
@@ -128,12 +128,12 @@ pub struct Action {
     pub(in crate::tui) is_valid: fn(&State) -> bool,
     /// Whether autoplay goes on.
     pub(in crate::tui) keeps_playing: bool,
-    /// What it does, in a few words of each language.
+    /// A short description in each language.
     pub(in crate::tui) texts: [&'static str; 3],
 }
 
 impl Action {
-    /// What it does, in a few words.
+    /// A short description.
     pub const fn help(&self) -> &'static str {
         self.texts[0]
     }

@@ -1,4 +1,4 @@
-//! What is written at a node, and the lines of the comment pane.
+//! The notes of a node, and the lines of the comment pane.
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -31,11 +31,11 @@ pub(in crate::tui) struct Desk {
     pub(in crate::tui) path: PathBuf,
     /// The name of the file, cleaned.
     pub(in crate::tui) name: String,
-    /// What has been read of it.
+    /// The games read so far.
     pub(in crate::tui) loaded: Arc<Loaded>,
     /// Whether the reader last turned the board away from the side that the file asks for.
     pub(in crate::tui) is_flipped: bool,
-    /// What is numbered on the board.
+    /// The numbers on the board.
     pub(in crate::tui) numbered: Numbered,
     /// How much of the file has been read, in percent, while reading continues.
     pub(in crate::tui) percent: Option<u8>,
@@ -60,7 +60,7 @@ pub(in crate::tui) struct Desk {
     pub(in crate::tui) attended: Option<NotedAs>,
     /// What has been read of these, but not taken over.
     pub(in crate::tui) pending_notes: Contents,
-    /// What engines found in the game.
+    /// The analyses of the game.
     pub(in crate::tui) sources: Arc<Vec<EngineFindings>>,
     pub(in crate::tui) examined: Examined,
     /// What the layout has to know of the notes.
@@ -75,12 +75,12 @@ pub(in crate::tui) struct Desk {
     pub(in crate::tui) origin: Origin,
 }
 
-/// What is known of a record as a whole.
+/// Facts about a whole record.
 #[derive(Default)]
 pub(in crate::tui) struct Examined {
     /// The survey, once it is finished.
     pub(in crate::tui) survey: Option<Survey>,
-    /// What the chosen engine found at the nodes.
+    /// The chosen engine's analyses of the nodes.
     pub(in crate::tui) valued: Placed,
     /// The most lines that it found at a node.
     pub(in crate::tui) most_lines: usize,

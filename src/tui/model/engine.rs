@@ -76,7 +76,7 @@ impl State {
         known.filter(|_| !self.engine.is_on || self.is_same_engine())
     }
 
-    /// What an engine found at the node on the board.
+    /// The analysis of the node on the board.
     pub(in crate::tui) fn found_here(&self) -> Option<&Analysis> {
         if self.hides_answer() {
             return None;

@@ -68,7 +68,7 @@ impl Arrangement {
     }
 }
 
-/// What is known of all the names in a list.
+/// Facts about all the names in a list.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::tui) struct Names {
     /// The columns of the players of a game, where both are known, and of results.

@@ -67,7 +67,7 @@ use crate::words::{Lang, Terms};
 /// How long a message is shown if no key takes it away.
 const SHOWN: Duration = Duration::from_secs(5);
 
-/// What the loop has to do.
+/// An effect for the loop to perform.
 pub(in crate::tui) enum Effect {
     Quit,
     Reload,
@@ -178,7 +178,7 @@ impl State {
         self.effects.push(effect);
     }
 
-    /// What the loop has to do now.
+    /// The effects for the loop to perform.
     pub(in crate::tui) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
@@ -203,7 +203,7 @@ impl State {
         self.ui.settings.charset == Charset::Ascii
     }
 
-    /// What the players are called.
+    /// The names of the players.
     pub(in crate::tui) fn terms(&self) -> Terms {
         match self.terms_on_board() {
             Terms::Traditional if self.shown().is_simplified => Terms::Simplified,
@@ -238,7 +238,7 @@ impl State {
         self.desk.examined.survey.as_ref().is_some_and(what)
     }
 
-    /// What the reader has added to a node.
+    /// The reader's notes at a node.
     pub(in crate::tui) fn own(&self, node: NodeId) -> Option<&Own> {
         self.desk.layers.get(&self.desk.game)?.own(node)
     }

@@ -24,7 +24,7 @@ pub(in crate::tui) struct Mode {
     pub(in crate::tui) input: Input,
 }
 
-/// What is being typed.
+/// The kind of text that is being typed.
 #[derive(Debug, Default)]
 pub(in crate::tui) enum Input {
     #[default]

@@ -24,7 +24,7 @@ const LONGEST: usize = 64;
 const PASTE_END: &[u8] = b"\x1b[201~";
 const CTRL_C: u8 = 0x03;
 
-/// What the first bytes are.
+/// The meaning of the first bytes.
 enum Parsed {
     /// A sequence of this length, and its meaning if it has one.
     Whole(Option<Received>, usize),

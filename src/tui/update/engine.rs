@@ -38,7 +38,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
 /// Has an engine think about what is on the board from now on, with a number for as many lines, or stops it.
 pub(super) fn analyze(state: &mut State, lines: Option<usize>) {
     if state.hides_answer() {
-        return state.report(&Report::WouldTell);
+        return state.report(&Report::WouldReveal);
     }
     if lines.is_none() && state.engine.is_on {
         return pause(state);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{cursor, jumps, problems, records, writing};
 use crate::files::history::StoredLocation;
 use crate::game::{Move, MoveError};
-use crate::record::{Deed, Edit, Layer, NodeId, Place, PlaceError, Record, Trail};
+use crate::record::{Edit, Layer, NodeId, Place, PlaceError, Record, Trail, UndoLabel};
 use crate::tui::model::State;
 use crate::tui::report::Report;
 
@@ -72,26 +72,28 @@ pub(super) fn undo(state: &mut State, again: bool, count: Option<usize>) {
         return;
     }
     let step = if again { Layer::redo } else { Layer::undo };
-    let (mut deeds, mut is_changed) = (Vec::new(), false);
+    let (mut labels, mut is_changed) = (Vec::new(), false);
     for _ in 0..count.unwrap_or(1) {
         let layer = state.desk.layers.get(&state.desk.game);
-        let deed = layer.and_then(|layer| layer.next_deed(again));
+        let label = layer.and_then(|layer| layer.next_undo(again));
         if !change(state, |layer, record| step(layer, &mut record.tree)) {
-            is_changed = deed.is_some();
+            is_changed = label.is_some();
             break;
         }
-        if let (Some(Deed::Moves(count)), Some(Deed::Moves(more))) = (deeds.last_mut(), deed) {
+        if let (Some(UndoLabel::Moves(count)), Some(UndoLabel::Moves(more))) =
+            (labels.last_mut(), label)
+        {
             *count += more;
-        } else if deeds.last() != deed.as_ref() {
-            deeds.extend(deed);
+        } else if labels.last() != label.as_ref() {
+            labels.extend(label);
         }
     }
-    state.report(&match (&deeds[..], again) {
+    state.report(&match (&labels[..], again) {
         ([], _) if is_changed => Report::ChangedElsewhere,
         ([], false) => Report::NothingToUndo,
         ([], true) => Report::NothingToRepeat,
-        (_, false) => Report::Undone(deeds),
-        (_, true) => Report::Redone(deeds),
+        (_, false) => Report::Undone(labels),
+        (_, true) => Report::Redone(labels),
     });
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{cursor, jumps, library, records};
-use crate::record::{Deed, EndingKind, NodeId, Note, Tree};
+use crate::record::{EndingKind, NodeId, Note, Tree, UndoLabel};
 use crate::tui::model::{Exercise, Listed, State, start_before, starts};
 use crate::tui::report::Report;
 
@@ -134,7 +134,7 @@ pub(super) fn take_back(state: &mut State) -> bool {
     problem.shown = Some(before);
     cursor::go_to(state, before);
     state.desk.reader.cursor.end_here();
-    state.report(&Report::Undone(vec![Deed::Moves(plies)]));
+    state.report(&Report::Undone(vec![UndoLabel::Moves(plies)]));
     true
 }
 

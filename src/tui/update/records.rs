@@ -53,7 +53,7 @@ pub(super) fn stop_reading(state: &mut State) {
     state.desk.percent = None;
 }
 
-/// What to do once games have been read.
+/// The next step once games have been read.
 type Then = Box<dyn FnOnce(&mut State) + Send>;
 
 /// Calls `then` once a game of the file has been read: at once if it has, usually before the next key if not.
