@@ -31,15 +31,15 @@ pub(super) fn open(file: &Path, at: Option<(u32, u32)>) -> Result<(), Report> {
 
 /// Opens the editor with a text, and returns what it has become.
 pub(super) fn write(text: &str) -> Result<String, Report> {
-    fn failed(error: io::Error) -> Report {
+    fn failed(error: &io::Error) -> Report {
         Report::EditorFailed(error.to_string())
     }
-    let file = temporary_text(text).map_err(failed)?;
+    let file = temporary_text(text).map_err(|error| failed(&error))?;
     *open_text() = Some((file.as_ref().to_owned(), text.to_owned()));
     let opened = open(file.as_ref(), None);
     *open_text() = None;
     opened?;
-    read(file.as_ref()).map_err(failed)
+    read(file.as_ref()).map_err(|error| failed(&error))
 }
 
 /// Reads the text that the editor has saved. Some editors replace the file.

@@ -99,11 +99,11 @@ impl Position {
             let knights = knight_origins(to, piece.side).into_iter().flatten();
             origins.extend(knights.filter(|from| self.board[from.index()] == wanted));
         } else {
-            for direction in 0..DIRECTIONS {
+            for (direction, step) in STEP.into_iter().enumerate() {
                 if let Some((found, distance)) = self.comes_from(to, direction)
                     && found == wanted
                 {
-                    let way = STEP[direction] * isize::from(distance);
+                    let way = step * isize::from(distance);
                     let from = to.number().wrapping_add_signed(way as i8);
                     origins.extend(Square::from_index(from));
                 }

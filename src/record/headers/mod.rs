@@ -170,7 +170,7 @@ impl Headers {
         }
         match self.get(key).filter(|known| !says_nothing(key, known)) {
             Some(known) if known != value && !says_nothing(key, value) => {
-                self.push_unknown(name, raw)
+                self.push_unknown(name, raw);
             }
             Some(known) if known != value => self.push_raw(name, raw),
             Some(_) => self.add(name, raw, Meaning::Known(key)),

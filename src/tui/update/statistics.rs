@@ -103,7 +103,7 @@ pub(super) fn positions_around(state: &State) -> Vec<(u64, Position)> {
     around.map(|position| (position.key(), position)).collect()
 }
 
-fn failed(error: IndexError) -> Lack {
+fn failed(error: &IndexError) -> Lack {
     Lack::Failed(error.to_string())
 }
 
@@ -116,12 +116,13 @@ fn ask(
 ) -> Result<Arc<Counted>, Lack> {
     let mut open = locked(index);
     if open.is_none() {
-        *open = Index::open(path).map_err(failed)?;
+        *open = Index::open(path).map_err(|error| failed(&error))?;
     }
     let usable = open.as_ref().filter(|index| index.covers(below)).ok_or(Lack::NotIndexed);
     let question = Question::new(position);
-    let answer = usable
-        .and_then(|index| index.ask(&question, below, &Filter::default(), listed).map_err(failed));
+    let answer = usable.and_then(|index| {
+        index.ask(&question, below, &Filter::default(), listed).map_err(|error| failed(&error))
+    });
     // It may be there next time.
     open.take_if(|_| answer.is_err());
     answer.map(|answer| Arc::new(Counted { question, answer }))
