@@ -148,12 +148,12 @@ fn without_an_engine_it_says_what_to_write() {
 }
 
 #[test]
-fn where_an_answer_is_hidden_it_would_tell() {
+fn where_an_answer_is_hidden_it_would_reveal_it() {
     let home = Home::fake("lines");
     let mut terminal = at_game(&home, 9);
     play(
         &mut terminal,
-        &[("E", &pawn(0)), ("P", &format!("!{}", pawn(0))), ("E", "the engine would tell")],
+        &[("E", &pawn(0)), ("P", &format!("!{}", pawn(0))), ("E", "analysis would reveal")],
     );
 }
 
