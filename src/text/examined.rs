@@ -7,10 +7,19 @@ thread_local! {
     static LIMIT: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// Counts bytes of a text, or nodes, notes and headers of a record, as examined.
+/// Counts a node, note, header or line as examined, in debug builds only: their number is that of some bytes.
+#[inline]
+pub(crate) fn step() {
+    if cfg!(debug_assertions) {
+        examine(1);
+    }
+}
+
+/// Counts bytes of a text as examined.
 ///
 /// # Panics
 /// In debug builds, if there are more than [`limit_examined`] allows.
+#[inline]
 pub(crate) fn examine(count: usize) {
     let examined = EXAMINED.get() + count as u64;
     EXAMINED.set(examined);

@@ -17,7 +17,7 @@ pub(crate) use clean::is_plain;
 #[cfg(feature = "tui")]
 pub(crate) use clean::typed;
 pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
-pub(crate) use examined::examine;
+pub(crate) use examined::{examine, step};
 pub use examined::{examined, limit_examined};
 pub(crate) use fold::is_traditional;
 pub use fold::{Pattern, folded};

@@ -16,7 +16,7 @@ use crate::files::{canonical, fnv};
 use crate::format::{Entry, Loaded};
 use crate::game::Side;
 use crate::record::{Key, Layer, Record};
-use crate::text::{examine, joined};
+use crate::text::{joined, step};
 
 /// The notes in a folder that are on the same game.
 #[derive(Debug, Clone)]
@@ -53,7 +53,7 @@ impl NoteSet {
 
     /// How surely the notes are on a game; `None` if they are not.
     fn fit(&self, game: &Identity) -> Option<Fit> {
-        examine(1);
+        step();
         if self.heads.is_empty() {
             // The name of the folder is all that is left.
             let name = self.folder.file_name()?;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::record::{At, Builder, NodeId, Warnings};
-use crate::text::examine;
+use crate::text::step;
 
 /// A line of moves.
 #[derive(Debug, Clone, Copy)]
@@ -50,7 +50,7 @@ impl<'a> NumberedLines<'a> {
 
     /// A line.
     pub(super) fn get(&self, number: u32) -> Option<&NumberedLine<'a>> {
-        examine(1);
+        step();
         self.lines.get(&number)
     }
 

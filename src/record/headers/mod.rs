@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use strum::IntoStaticStr;
 
 use crate::game::{Game, Side};
-use crate::text::examine;
+use crate::text::step;
 pub use date::{Date, DateError};
 pub(crate) use result::winner_in_go;
 
@@ -204,7 +204,7 @@ impl Headers {
     pub fn raw(&self, name: &str) -> Option<&str> {
         let mut entries = self.entries.iter();
         let entry = entries.find(|entry| {
-            examine(1);
+            step();
             &*entry.name == name
         });
         entry.map(Header::value)

@@ -8,7 +8,7 @@ use super::edit::{Own, Presence};
 use super::trail::TrailMove;
 use crate::game::Move;
 use crate::record::{NodeId, Trail, Tree};
-use crate::text::examine;
+use crate::text::step;
 
 /// The steps from the root, each found by its moves, and by its node in the current reading of the game.
 #[derive(Debug, Clone, Index, IndexMut)]
@@ -158,7 +158,7 @@ impl Steps {
     pub(super) fn clear(&mut self, firsts: &HashMap<usize, usize>) {
         let mut goes = vec![false; self.steps.len()];
         for index in 0..goes.len() {
-            examine(1);
+            step();
             goes[index] = goes[self.steps[index].parent] || firsts.contains_key(&index);
             if goes[index] {
                 self.steps[index].own = Own::default();
@@ -200,7 +200,7 @@ impl Steps {
 
     /// The step after another one with a move, after a number of equal ones.
     pub(super) fn child(&mut self, parent: usize, mv: Option<Move>, nth: u32) -> usize {
-        examine(1);
+        step();
         let index = self.steps.len();
         let known = *self.next.entry((parent, mv, nth)).or_insert(index);
         if known == index {

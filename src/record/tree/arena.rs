@@ -3,7 +3,7 @@
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-use crate::text::examine;
+use crate::text::step;
 
 /// The number of items in a full chunk. A `Vec` that doubles its capacity briefly takes three times its size.
 const CHUNK: usize = 2048;
@@ -74,7 +74,7 @@ impl<T> Arena<T> {
     }
 
     pub(crate) fn get(&self, index: usize) -> Option<&T> {
-        examine(1);
+        step();
         match self.full.get(index / CHUNK) {
             Some(chunk) => chunk.get(index % CHUNK),
             None => self.last.get(index - self.full.len() * CHUNK),
@@ -86,7 +86,7 @@ impl<T> Index<usize> for Arena<T> {
     type Output = T;
 
     fn index(&self, index: usize) -> &T {
-        examine(1);
+        step();
         match self.full.get(index / CHUNK) {
             Some(chunk) => &chunk[index % CHUNK],
             None => &self.last[index - self.full.len() * CHUNK],

@@ -10,7 +10,7 @@ use crossterm::event::{
 };
 
 use super::Received;
-use crate::text::examine;
+use crate::text::step;
 
 /// An escape character is the key Esc if nothing follows within this time.
 const ESCAPE: Duration = Duration::from_millis(50);
@@ -134,7 +134,7 @@ impl Decoder {
 }
 
 fn is_paste_end(part: &[u8]) -> bool {
-    examine(1);
+    step();
     part == PASTE_END
 }
 

@@ -6,7 +6,7 @@ use super::weight;
 use super::{Act, Count, Due, Kind, Search, State, Step, Tried, Way, mixed};
 use crate::format::prose::lexer::{Segment, Words};
 use crate::format::prose::tongue::Phrase;
-use crate::text::examine;
+use crate::text::step;
 
 /// Lists in lists are not deeper.
 const LISTS: usize = 4;
@@ -88,7 +88,7 @@ impl Search<'_> {
     }
 
     fn push(&mut self, mut state: State, act: Act) {
-        examine(1);
+        step();
         let before = state.log;
         state.log = self.log.len() as u32;
         self.log.push(Step { before, act });

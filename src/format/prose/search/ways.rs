@@ -9,7 +9,7 @@ use super::{Kind, Search, Way};
 use crate::format::prose::lexer::Segment;
 use crate::format::prose::tongue::Phrase;
 use crate::game::{Move, Side};
-use crate::text::examine;
+use crate::text::step;
 
 /// The number of moves tried to tell a missing move from a misprint.
 const TRIED: usize = 8;
@@ -53,7 +53,7 @@ impl Search<'_> {
         for (index, candidate) in segment.moves.iter().enumerate() {
             let mut next: SmallVec<[Way; MOST]> = SmallVec::new();
             for way in ways {
-                examine(1);
+                step();
                 let legal = self.legal(way.end, &candidate.phrase);
                 let mover = self.tried[way.end as usize].position.side_to_move();
                 let side = side_score(candidate.side, mover)
