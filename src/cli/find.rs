@@ -19,11 +19,12 @@ use crate::files::address::Address;
 use crate::files::load::LoadOptions;
 use crate::format::{self, Loaded};
 use crate::game::{Position, shogi, xiangqi};
+use crate::library::Pattern;
 use crate::library::stream::{FilePart, Input};
 use crate::library::{FoundGame, Match, Query, Targets, title};
 use crate::record::{Date, Lines, Note, Record};
 use crate::text::json::without_nulls;
-use crate::text::{Pattern, Source, fit};
+use crate::text::{Source, fit};
 
 /// Arguments of `dapu find`.
 #[derive(Debug, clap::Args)]

@@ -21,14 +21,15 @@ use crate::files::load::{LoadOptions, show_path};
 use crate::files::{archive, canonical};
 use crate::format::{Loaded, count};
 use crate::game::{Game, Position, Side};
+use crate::library::Pattern;
 use crate::library::positions::{
     self, Answer, Filter, Gatherer, Index, IndexError, MoveRow, Question, Reached,
 };
 use crate::library::stream::{FilePart, Input};
 use crate::library::title;
 use crate::record::{Date, Key, Outcome};
+use crate::text::joined;
 use crate::text::json::without_nulls;
-use crate::text::{Pattern, joined};
 
 /// Arguments of `dapu stats`.
 #[derive(Debug, clap::Args)]

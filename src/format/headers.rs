@@ -395,10 +395,7 @@ pub(super) struct WrittenHeader<'r> {
 }
 
 /// The parts of a line with several headers, `黑：甲  白：乙`. `begins`: a header begins here, behind a blank.
-pub(super) fn parts<'a>(
-    line: &'a str,
-    begins: impl Fn(&str) -> bool,
-) -> impl Iterator<Item = &'a str> {
+pub(super) fn parts(line: &str, begins: impl Fn(&str) -> bool) -> impl Iterator<Item = &str> {
     let words = line.match_indices(is_space).map(|(at, blank)| at + blank.len());
     let starts = words.filter(move |at| begins(&line[*at..]));
     let mut from = 0;

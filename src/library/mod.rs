@@ -8,10 +8,12 @@ pub(crate) mod interrupts;
 pub(crate) mod live;
 pub(crate) mod losses;
 pub(crate) mod parallel;
+mod pattern;
 pub(crate) mod positions;
 mod query;
 pub(crate) mod stream;
 mod summary;
 
+pub(crate) use pattern::Pattern;
 pub(crate) use query::{FoundGame, Match, Query, Targets};
 pub(crate) use summary::{Counts, GameSummary, Summary, title};

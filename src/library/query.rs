@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::format::{Entry, Loaded, ReadError};
 use crate::game::{Game, Keys, Position, Side};
+use crate::library::Pattern;
 use crate::record::{Date, Header, Headers, Key, Lines, NodeId, Note, Place, Record, Tree};
-use crate::text::Pattern;
 
 /// The first line of a text that matches.
 fn line_in<'a>(pattern: &Pattern, text: &'a str) -> Option<&'a str> {

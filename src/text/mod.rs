@@ -19,8 +19,10 @@ pub(crate) use clean::typed;
 pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
 pub(crate) use examined::{examine, step};
 pub use examined::{examined, limit_examined};
+#[cfg(feature = "tui")]
+pub(crate) use fold::Folded;
+pub use fold::folded;
 pub(crate) use fold::is_traditional;
-pub use fold::{Pattern, folded};
 pub use source::{Encoding, Family, Source, Unit, encoding_by_label};
 pub use width::{columns, fit, is_ambiguous};
 

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::IndexError;
 use super::game::{KeptGame, symmetries};
 use crate::game::{Game as Kind, Side, Symmetry};
+use crate::library::Pattern;
 use crate::record::{Date, Outcome};
-use crate::text::{Pattern, folded};
+use crate::text::folded;
 
 /// The conditions for games that are counted, all of which must hold.
 #[derive(Debug, Clone, PartialEq, Default)]

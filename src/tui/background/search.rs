@@ -8,8 +8,9 @@ use super::Wanted;
 use crate::files::notes::{Notes, Shelf};
 use crate::format::Loaded;
 use crate::game::Notation;
+use crate::library::Pattern;
 use crate::record::{Headers, Lines, NodeId, Note, Place, Record};
-use crate::text::{Pattern, clean_line};
+use crate::text::clean_line;
 
 /// The maximum number of hits.
 const MOST: usize = 10_000;

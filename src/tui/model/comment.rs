@@ -8,8 +8,9 @@ use ratatui::style::Style;
 use super::entry::OWN;
 use super::{State, TextLine, quoted_lines};
 use crate::game::{Game, Notation};
+use crate::library::Pattern;
 use crate::record::{NodeId, Note, Record};
-use crate::text::{Pattern, clean, clean_line, joined};
+use crate::text::{clean, clean_line, joined};
 use crate::words::Lang;
 
 /// A text of a node, as it is in the file.

@@ -5,8 +5,9 @@ use std::ops::Range;
 use super::entry::TextField;
 use super::{Folder, State, starts};
 use crate::columns::NAMES;
+use crate::library::Pattern;
 use crate::record::Date;
-use crate::text::{Pattern, columns};
+use crate::text::columns;
 use crate::tui::background::{Column, ListItem};
 
 /// The contents of the list.

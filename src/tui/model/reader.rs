@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::anchors::{Bookmarked, Jumps, Location, Turn};
 use super::quoted::Quoting;
+use crate::library::Pattern;
 use crate::record::{Cursor, Lines, NodeId, Record, Trail, Tree};
-use crate::text::Pattern;
 use crate::tui::background::Hit;
 use crate::tui::snapshot::NotedGame;
 

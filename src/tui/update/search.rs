@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{cursor, jumps, records};
-use crate::text::Pattern;
+use crate::library::Pattern;
 use crate::tui::background::{Hit, Job, SearchJob};
 use crate::tui::journal::Journal;
 use crate::tui::model::{PaneId, Search, State, in_view};
