@@ -271,6 +271,7 @@ fn the_list_of_games_with_long_names_fits_every_width() {
             (ENTER, "ply 0/2"),
             ("S", "not indexed"),
             (ENTER, "2 games in the index"),
+            ("", ">*炮二平五      2"),
             ("o", "2001-01-02"),
         ],
     );
