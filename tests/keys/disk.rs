@@ -92,9 +92,10 @@ fn a_note_that_has_waited_is_written_when_the_disk_goes_on_and_nothing_says_othe
     play(&mut terminal, &[("lwone", "one"), (ESC, "& one")]);
     let fifo = hang(&home);
     play(&mut terminal, &[("lwtwo", "two"), (ESC, WAITS), (CTRL_C, ASKS)]);
-    // Whoever waits for the pipe reads nothing.
-    File::options().write(true).open(&fifo).unwrap();
-    fs::remove_file(&fifo).unwrap();
+    // Whoever waits for the pipe reads nothing, and nobody finds it again.
+    let moved = state.path().join("moved");
+    fs::rename(&fifo, &moved).unwrap();
+    File::options().write(true).open(&moved).unwrap();
     play(&mut terminal, &[("", "!wait for"), ("", "!are not written"), (CTRL_C, "")]);
     ends(&mut terminal, Instant::now());
     let listed = home.run(&["notes", path.to_str().unwrap()]);

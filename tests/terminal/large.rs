@@ -91,7 +91,7 @@ fn the_next_game_may_still_have_to_be_read() {
     let mut terminal = open(&first(&path), state.path());
     terminal.shows(" 0/2");
     // To the last game so far, and on from there before the next ones are read.
-    terminal.keys("99999>99999>99999>");
+    terminal.keys(&"99999>".repeat(9));
     terminal.shows("the file is still being read");
     terminal.keys("q");
     assert_eq!(terminal.exit_code(), 0);
