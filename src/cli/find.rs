@@ -196,20 +196,19 @@ fn value(path: &Path, number: usize, game: &FoundGame, found: &Match) -> Value {
     }))
 }
 
+/// The key of a position, which is that of its mirror images too unless `exact`.
+fn key(position: &Position, exact: bool) -> u64 {
+    if exact { position.key() } else { position.canonical().0 }
+}
+
 /// The positions that a text describes: both sides to move unless it names one.
 fn targets(text: &str, exact: bool, options: LoadOptions) -> Result<Targets, Error> {
     let (mut position, names_side) = position_of(text.trim(), options)?;
-    let mut positions = vec![position.clone()];
+    let mut keys = vec![key(&position, exact)];
     if !names_side {
         position.set_side_to_move(position.side_to_move().other());
-        positions.push(position.clone());
+        keys.push(key(&position, exact));
     }
-    let keys = positions.iter().map(
-        |position| {
-            if exact { position.key() } else { position.canonical().0 }
-        },
-    );
-    let keys = keys.collect();
     Ok(Targets { game: position.game(), keys, exact })
 }
 

@@ -100,13 +100,19 @@ impl Query {
         }
         let [first, second] = Side::BOTH.map(Key::Player);
         let headers = game.some_headers(&[first, second, Key::Date, Key::Started]);
-        let date = headers.get(Key::Date).or_else(|| headers.get(Key::Started));
-        let date = date.and_then(Date::read);
-        self.player.as_ref().is_none_or(|pattern| {
+        if let Some(pattern) = &self.player {
             let mut names = [first, second].into_iter().filter_map(|key| headers.get(key));
-            names.any(|name| pattern.is_in(name))
-        }) && self.since.is_none_or(|since| date.is_some_and(|date| !date.is_before(since)))
-            && self.until.is_none_or(|until| date.is_some_and(|date| !until.is_before(date)))
+            if !names.any(|name| pattern.is_in(name)) {
+                return false;
+            }
+        }
+        if self.since.is_none() && self.until.is_none() {
+            return true;
+        }
+        let date = headers.get(Key::Date).or_else(|| headers.get(Key::Started));
+        let Some(date) = date.and_then(Date::read) else { return false };
+        self.since.is_none_or(|since| !date.is_before(since))
+            && self.until.is_none_or(|until| !until.is_before(date))
     }
 
     /// The matches in a record: nodes with the position, otherwise nodes with the text, otherwise the whole record.
