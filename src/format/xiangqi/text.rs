@@ -99,15 +99,15 @@ fn read_prose(text: &str, range: Range<usize>, from: usize) -> (Builder, Reading
 
 /// The games in a part of a text.
 fn games_in(text: &str, range: Range<usize>) -> Vec<Record> {
-    // What a site or program writes behind its name is in the last line.
+    // The last line has what a site or program writes after its name.
     let part = text[range.clone()].trim_end();
     let line = part.rfind('\n').map_or(0, |end| end + 1);
     let signature = part[line..].find(SIGNATURE).map(|at| range.start + line + at);
     let range = range.start..signature.unwrap_or(range.end);
     let mut games = played(text, range);
     if let (Some(at), Some(game)) = (signature, games.first_mut()) {
-        let told = text[at..].lines().next().unwrap_or("").trim_start_matches(SIGNATURE);
-        game.headers.push_unknown(SIGNATURE, told.trim());
+        let signature = text[at..].lines().next().unwrap_or("").trim_start_matches(SIGNATURE);
+        game.headers.push_unknown(SIGNATURE, signature.trim());
     }
     games
 }
@@ -129,10 +129,10 @@ fn played(text: &str, range: Range<usize>) -> Vec<Record> {
     read_head(&text[range.start..first], &mut record);
     // The moves may say more about it than a FEN in the head.
     record.start = start;
-    let mut told = reading.plant(Builder::on(record), first);
-    let result = if told.more.is_empty() { told.note_rest() } else { None };
-    let record = movetext::finish(told.builder, result, At::offset(range.start));
-    std::iter::once(record).chain(told.more).collect()
+    let mut planted = reading.plant(Builder::on(record), first);
+    let result = if planted.more.is_empty() { planted.note_rest() } else { None };
+    let record = movetext::finish(planted.builder, result, At::offset(range.start));
+    std::iter::once(record).chain(planted.more).collect()
 }
 
 /// The game in a part of a text, if that is a list of moves with variations.
@@ -217,7 +217,8 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     }
     let (mut games, mut from) = (Games::default(), None);
     for Range { start, end } in sections.ranges {
-        let found = games_in(text, from.take().unwrap_or(start)..end);
+        let start = from.take().unwrap_or(start);
+        let found = games_in(text, start..end);
         // Words before a game may hold numbers.
         if end < text.len() && found.iter().all(|game| game.tree.len() < 2) {
             from = Some(start);
