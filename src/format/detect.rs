@@ -1,4 +1,4 @@
-//! What a file is: its format, and the records inside of it.
+//! Detects the format of a file and the records inside it.
 
 use super::embedded::{self, Found};
 use super::prose::Counts;
@@ -6,19 +6,19 @@ use super::{Certainty, FORMATS, Format, Loaded, ReadError, Reader, by_name, read
 use super::{go, shogi, xiangqi};
 use crate::text::{Family, Source, foreign};
 
-/// What was detected in a file. It is read as that: see [`Detected::read`].
+/// The format detected in a file, which [`Detected::read`] reads as such.
 #[derive(Debug)]
 pub struct Detected {
-    /// The format of the file, or of the records inside of it.
+    /// The format of the file, or of the records inside it.
     pub format: &'static Format,
     pub(super) certainty: Certainty,
     /// Whether the extension agrees.
     is_named: bool,
-    /// The records inside of the file that are read in its place, if any.
+    /// The records inside the file that are read in its place, if any.
     parts: Vec<Found>,
 }
 
-/// Where a text comes from. That decides what is looked for inside of it, so that nothing is looked for without end.
+/// The origin of a text. It bounds the search for records inside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Level {
     /// It is a file: any text may be inside.
@@ -66,7 +66,7 @@ pub fn recognize(source: &Source<'_>) -> Option<Detected> {
     detect(source).filter(|found| found.certainty > Certainty::Weak || found.is_named)
 }
 
-/// What a text is; otherwise why it is not a record, if that is known.
+/// The format of a text; otherwise why it is not a record, if that is known.
 pub(super) fn find(source: &Source<'_>, level: Level) -> Result<Detected, Option<&'static str>> {
     let best = best_of_grammars(source, level);
     let (certainty, is_named) = best.as_ref().map_or((Certainty::No, false), Detected::rank);
@@ -120,8 +120,8 @@ fn detect_prose(source: &Source<'_>) -> Result<Detected, Option<&'static str>> {
         (shogi::psn::FORMAT.name, &|| shogi::psn::certainty_of_prose(japanese())),
         (go::text::FORMAT.name, &|| go::text::certainty_of_prose(source.text(Family::Any))),
     ];
-    let mut told = judges.into_iter().filter_map(|(name, judge)| Some((by_name(name)?, judge())));
-    let found = told.find(|(_, certainty)| *certainty > Certainty::No);
+    let mut judged = judges.into_iter().filter_map(|(name, judge)| Some((by_name(name)?, judge())));
+    let found = judged.find(|(_, certainty)| *certainty > Certainty::No);
     let detected = |(format, certainty): (&'static Format, _)| Detected {
         format,
         certainty,

@@ -15,7 +15,7 @@ pub(super) fn is_log(text: &str) -> bool {
             || scan::lines(text).any(|line| is_logged(line.text)))
 }
 
-/// Whether a position stands behind what programs write before a message: a time, or the direction.
+/// Whether a position comes after what programs write before a message: a time, or the direction.
 fn is_logged(line: &str) -> bool {
     let command = command(line);
     let before = &line[..line.len() - command.len()];
@@ -93,7 +93,7 @@ pub(super) fn command(line: &str) -> &str {
     line[command..].trim_start()
 }
 
-/// Where a word begins in a line, and what is behind it.
+/// Where a word begins in a line, and the text after it.
 fn said<'t>(line: &'t str, word: &str) -> Option<(usize, &'t str)> {
     let at = line.find(word)?;
     let is_prefix = !line[..at].ends_with(char::is_alphanumeric);

@@ -23,7 +23,7 @@ pub struct TextReader {
 
 pub(super) type ReadHeaders = fn(&str, Range<usize>, &[Key]) -> Headers;
 
-/// What is known of a text besides what is in it.
+/// Facts about a text that it does not contain.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Extent {
     /// It is the beginning of a file, and may end inside a game.

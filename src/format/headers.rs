@@ -394,7 +394,7 @@ pub(super) struct WrittenHeader<'r> {
     pub(super) redundant: bool,
 }
 
-/// The parts of a line with several headers, `黑：甲  白：乙`. `begins`: a header begins here, behind a blank.
+/// The parts of a line with several headers, `黑：甲  白：乙`. `begins` checks whether a header begins there, after a blank.
 pub(super) fn parts(line: &str, begins: impl Fn(&str) -> bool) -> impl Iterator<Item = &str> {
     let words = line.match_indices(is_space).map(|(at, blank)| at + blank.len());
     let starts = words.filter(move |at| begins(&line[*at..]));

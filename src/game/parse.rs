@@ -2,7 +2,7 @@
 
 use super::{Game, Illegal, Move, Position, Side, go, halfwidth, shogi, xiangqi};
 
-/// Why a text is not a legal move in a position. The variants are in the order of how close the text comes to a move: of the
+/// Why a text is not a legal move in a position. The variants are ordered by how close the text comes to a move: of the
 /// errors in several notations, [`Position::parse_move`] returns the last in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum MoveError {

@@ -1,4 +1,4 @@
-//! Counts what is examined, so that tests can tell how costs grow without a clock, and end what would not end.
+//! Counts the bytes that readers examine, so that tests can measure how costs grow without a clock and stop endless loops.
 
 use std::cell::Cell;
 
@@ -7,7 +7,7 @@ thread_local! {
     static LIMIT: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// Counts a node, note, header or line as examined, in debug builds only: their number is that of some bytes.
+/// Counts a node, note, header or line as one byte. Debug builds only: each comes from bytes that are counted in any build.
 #[inline]
 pub(crate) fn step() {
     if cfg!(debug_assertions) {
@@ -15,7 +15,7 @@ pub(crate) fn step() {
     }
 }
 
-/// Counts bytes of a text as examined.
+/// Counts bytes of a text.
 ///
 /// # Panics
 /// In debug builds, if there are more than [`limit_examined`] allows.
@@ -23,16 +23,16 @@ pub(crate) fn step() {
 pub(crate) fn examine(count: usize) {
     let examined = EXAMINED.get() + count as u64;
     EXAMINED.set(examined);
-    debug_assert!(examined <= LIMIT.get(), "too much is examined");
+    debug_assert!(examined <= LIMIT.get(), "too many bytes examined");
 }
 
-/// How much this thread has examined so far: bytes of texts, nodes, notes, headers and numbered lines.
+/// The number of bytes that this thread has examined so far.
 #[doc(hidden)]
 pub fn examined() -> u64 {
     EXAMINED.get()
 }
 
-/// Sets how much more this thread may examine, which tests do to end what would not end.
+/// Sets how many more bytes this thread may examine.
 #[doc(hidden)]
 pub fn limit_examined(more: u64) {
     LIMIT.set(EXAMINED.get().saturating_add(more));

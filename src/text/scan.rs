@@ -61,7 +61,7 @@ impl<'a> Scan<'a> {
         before.is_empty() || before.ends_with('\n')
     }
 
-    /// The rest of the text, of which whoever asks counts what it examines.
+    /// The rest of the text. The caller counts the bytes that it examines.
     fn rest(&self) -> &'a str {
         self.text.get(self.offset..).unwrap_or("")
     }
@@ -81,7 +81,7 @@ impl<'a> Scan<'a> {
         self.offset >= self.text.len()
     }
 
-    /// At most so many bytes of what comes next. Only what looks no further than a move or a word may use it.
+    /// At most `most` bytes of the rest, for callers that examine only a move or a word of it.
     pub(crate) fn ahead(&self, most: usize) -> &'a str {
         examine(1);
         let rest = self.rest();
@@ -224,7 +224,7 @@ impl Line<'_> {
     }
 }
 
-/// The offset of a part of a text in it; 0 for what is no part of it.
+/// The offset of a part in a text; 0 if it is not a part of the text.
 pub(crate) fn place_in(text: &str, part: &str) -> usize {
     let place = (part.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize);
     if place <= text.len() { place } else { 0 }

@@ -1,8 +1,8 @@
-//! What the layout asks about the notes of a record as a whole.
+//! The room that the notes of a record need, for the layout.
 
 use crate::record::{Note, Tree};
 
-/// How much room the notes of a record take.
+/// Sizes and kinds of the notes of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Extent {
     /// Whether any node has a comment, name or warning.
@@ -16,7 +16,7 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// That of the file's notes. Takes time for each of them.
+    /// Measures the file's notes. Linear in their length.
     pub(super) fn of_file(tree: &Tree) -> Self {
         let mut extent = Self::default();
         for note in tree.all_notes() {
@@ -30,7 +30,7 @@ impl Extent {
         extent
     }
 
-    /// That of the file's notes and of the reader's own.
+    /// Adds the reader's own notes.
     pub(super) fn with_own(mut self, tree: &Tree) -> Self {
         self.has_remarks |= tree.has_illegal();
         for (_, notes) in tree.own_noted() {

@@ -19,7 +19,7 @@ type Translation = (&'static str, &'static str, &'static str);
 const DEPTH: usize = 2;
 
 impl Lang {
-    /// A message in this language, as far as it has a row, whole or behind what stands before a colon: a file, a place, a name.
+    /// A message in this language, as far as it has a row, whole or after what comes before a colon: a file, a place, a name.
     pub fn say(self, message: &str) -> Cow<'_, str> {
         let said = if self == Self::En { None } else { self.said(message, DEPTH) };
         said.map_or(message.into(), Cow::Owned)
@@ -119,7 +119,7 @@ fn quoted<'t>(pattern: &'t str, text: &'t str) -> Option<Vec<Quoted<'t>>> {
             None => rest.len().checked_sub(literal.len())?,
             Some(_) => rest.find(literal)?,
         };
-        let (value, behind) = rest.split_at_checked(end)?;
+        let (value, after) = rest.split_at_checked(end)?;
         let is_first = start.is_empty() && quoted.is_empty();
         let fits = match kind {
             "n" => value.bytes().all(|byte| byte.is_ascii_digit() || b".,".contains(&byte)),
@@ -130,8 +130,8 @@ fn quoted<'t>(pattern: &'t str, text: &'t str) -> Option<Vec<Quoted<'t>>> {
         if value.is_empty() || !fits {
             return None;
         }
-        quoted.push((kind, behind.is_empty(), value));
-        rest = behind.strip_prefix(literal)?;
+        quoted.push((kind, after.is_empty(), value));
+        rest = after.strip_prefix(literal)?;
     }
     rest.is_empty().then_some(quoted)
 }
@@ -413,7 +413,7 @@ static SAID: &[Translation] = &[
     ("{} may be a move or only named; it is read as a move", "{1}也许只是提到，这里当作着法", "{1}は指し手か、触れただけか：指し手として読みました"),
     ("{} may be a move or only named; it is kept as a comment", "{1}也许是着法，这里当作注释", "{1}は指し手か、触れただけか：コメントとして残しました"),
     ("{} is not played: it does not fit here", "{1}在此处走不通，当作注释", "{1}はここでは指せません：コメントとして残しました"),
-    ("{}: may start a variation or a new round here", "{1}：是变化，还是新的回合？", "{1}：変化でしょうか、次の手でしょうか"),
+    ("{}: may start a variation or a new round here", "{1}：这里可能开始变化，也可能是新的回合", "{1}：変化か次の手が始まる可能性があります"),
     ("and {n} more warnings|and {n} more warning", "另有 {1} 条警告", "ほかに警告 {1} 件"),
 ];
 

@@ -118,5 +118,5 @@ fn what_would_not_end_is_ended() {
     let _unmeasured = unmeasured();
     let text = "(;GM[1];B[aa])".repeat(200);
     let read = || read_all_ways(text.as_bytes(), "game.sgf", readable().last().unwrap()).len();
-    assert_eq!(within(10, read), Err("too much is examined".to_owned()));
+    assert_eq!(within(10, read), Err("too many bytes examined".to_owned()));
 }

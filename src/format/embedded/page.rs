@@ -70,7 +70,7 @@ fn record(taken: Taken, page: &SharedText, least: Certainty) -> Option<Found> {
     Found::new(taken, page, Level::Element, least)
 }
 
-/// Whether a property follows, as in no smiley and no aside.
+/// Whether a property follows, which a smiley or an aside does not have.
 fn begins_node(text: &str) -> bool {
     let name = text.trim_start().bytes().take_while(u8::is_ascii_uppercase).count();
     name > 0 && text.trim_start()[name..].starts_with('[')

@@ -1,9 +1,9 @@
-//! Lines that each have something before them: quoted mail, and logs with times.
+//! Lines with a prefix: quoted mail, and logs with times.
 
 use crate::text::scan::{is_number, lines};
 use crate::text::source::Taken;
 
-/// The text without what stands before each line, if most have something there.
+/// The text without the prefix of each line, if most lines have one.
 pub(super) fn prefixed(text: &str) -> Option<Taken> {
     let is_quoted = |line: &str| after_signs(line).len() < line.len();
     let full = || lines(text).filter(|line| !line.text.trim().is_empty());

@@ -54,7 +54,7 @@ fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
     Ok(builder.finish())
 }
 
-/// Adds what is said behind the game: comments on the move with the number `REFSUSUN`, and variations behind it, which
+/// Adds the commentary after the game: comments on the move with the number `REFSUSUN`, and variations after it, which
 /// play the game again from its first move.
 fn add_commentary(text: &str, from: usize, builder: &mut Builder) {
     let game: Vec<NodeId> = builder.tree().mainline().collect();

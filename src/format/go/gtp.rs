@@ -67,7 +67,7 @@ fn players(line: &str) -> Option<[&str; 2]> {
     Some([first.split_whitespace().next()?, second.split_whitespace().next()?])
 }
 
-/// The name of a command, which a number may precede, and what comes behind it.
+/// The name of a command, which a number may precede, and what comes after it.
 fn command(line: &str) -> Option<(&str, &str)> {
     let line = line.trim_start_matches(|next: char| next.is_ascii_digit()).trim();
     let (name, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));

@@ -31,7 +31,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     Certainty::Certain.only_if(rows.take(ENOUGH).count() == ENOUGH)
 }
 
-/// What is behind the dollars of a line. Forums have a tag before the first.
+/// What is after the dollars of a line. Forums have a tag before the first.
 fn content(line: &str) -> Option<&str> {
     let line = line.trim();
     line.strip_prefix("[go]").unwrap_or(line).strip_prefix("$$")

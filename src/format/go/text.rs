@@ -37,15 +37,15 @@ pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     let is_far = |point: Point| point.column > 7 || size.rows() - point.row > 8;
     if points(size).nth(ENOUGH - 1).is_none()
         || !points(size).any(is_far)
-        || prose::told(text, tongue(text, size)) < ENOUGH
+        || prose::count_introduced(text, tongue(text, size)) < ENOUGH
     {
         return Certainty::No;
     }
     let (_, reading) = reading(text, size);
     let begins = reading.first_number().is_none_or(|number| number == 1);
-    let told =
+    let is_introduced =
         reading.introduced() >= ENOUGH && 2 * reading.introduced() >= reading.counts().played;
-    reading.counts().certainty().only_if(begins && told)
+    reading.counts().certainty().only_if(begins && is_introduced)
 }
 
 /// The words of a text that may be points.
@@ -81,15 +81,15 @@ fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
     let (mut builder, reading) = reading(text, size(text));
     let begin = reading.begin().ok_or_else(|| ReadError::none("there are no moves of Go"))?;
     read_head(&text[..begin], &mut builder);
-    let mut told = reading.plant(builder, begin);
-    if let Some(result) = told.rest().lines().rev().find_map(told_result) {
-        told.builder.headers_mut().set(Key::Result, &result);
+    let mut planted = reading.plant(builder, begin);
+    if let Some(result) = planted.rest().lines().rev().find_map(told_result) {
+        planted.builder.headers_mut().set(Key::Result, &result);
     }
-    told.note_rest();
-    Ok(told.builder.finish())
+    planted.note_rest();
+    Ok(planted.builder.finish())
 }
 
-/// The result that a line tells. `胜率55%` and `W O17 was big` are remarks.
+/// The result that a line states. `胜率55%` and `W O17 was big` are remarks.
 fn told_result(line: &str) -> Option<String> {
     let line =
         line.trim_matches(|next: char| next.is_whitespace() || "()（）.。!！".contains(next));
@@ -106,21 +106,21 @@ fn told_result(line: &str) -> Option<String> {
             false => margin.parse::<f64>().ok().map(|_| format!("{side}+{margin}")),
         };
     }
-    let told = line.rsplit(". ").next()?.rsplit(['。', '！', '，']).next()?;
-    let lower = told.to_lowercase();
+    let sentence = line.rsplit(". ").next()?.rsplit(['。', '！', '，']).next()?;
+    let lower = sentence.to_lowercase();
     let mut words = lower.split([' ', ',', '.']).skip_while(|word| !VERBS.contains(word));
     let is_told = match words.next() {
         Some("resigns" | "resigned") => true,
         Some(_) => words.next().is_none_or(|next| ["by", "on"].contains(&next)),
-        None => told.match_indices(['胜', '勝', '승', '负', '負', '패']).any(|(at, word)| {
-            let after = told[at + word.len()..].trim_start().chars().next();
+        None => sentence.match_indices(['胜', '勝', '승', '负', '負', '패']).any(|(at, word)| {
+            let after = sentence[at + word.len()..].trim_start().chars().next();
             after.is_none_or(|next| {
                 next.is_ascii_digit() || "（(ちり了半一二三四五六七八九十".contains(next)
             })
         }),
     };
     let is_told = is_told || ["jigo", "draw", "和棋", "持碁", "무승부"].contains(&&*lower);
-    understood_result(told).filter(|_| is_told)
+    understood_result(sentence).filter(|_| is_told)
 }
 
 /// What a side does at the end, in English.

@@ -244,7 +244,7 @@ fn comments<'a>(lines: &[Line<'a>]) -> Comments<'a> {
     comments
 }
 
-/// The lines behind each that begins with a mark, such as `.Comment,12`, with the number and the place of that.
+/// The lines after each that begins with a mark, such as `.Comment,12`, with the number and the place of that.
 fn texts<'a>(lines: &[Line<'a>], mark: &str) -> Vec<(Option<usize>, At, Vec<&'a str>)> {
     let mut texts: Vec<(_, _, Vec<_>)> = Vec::new();
     for line in lines {

@@ -49,7 +49,7 @@ pub(in crate::format) fn end_before_heading(text: &str, tongue: Tongue) -> usize
 }
 
 /// How many moves of a text have a number or the name of a side before them.
-pub(in crate::format) fn told(text: &str, tongue: Tongue) -> usize {
+pub(in crate::format) fn count_introduced(text: &str, tongue: Tongue) -> usize {
     lexer::segments(text, 0, tongue).iter().map(Segment::introduced).sum()
 }
 
@@ -108,7 +108,7 @@ impl<'t> Reading<'t> {
         counts
     }
 
-    /// How many moves are played of which a number or a side is told.
+    /// How many of the moves that are played have a number or the name of a side before them.
     pub(in crate::format) fn introduced(&self) -> usize {
         let played = self.acts().filter(|(_, act)| matches!(act, Act::Played { .. }));
         played.map(|(segment, _)| segment.introduced()).sum()
@@ -120,7 +120,7 @@ impl<'t> Reading<'t> {
         first.number.map(|number| number.value)
     }
 
-    /// Where the lines begin in which games begin behind the first.
+    /// Where the lines begin in which games begin after the first.
     pub(in crate::format) fn starts(&self) -> impl Iterator<Item = usize> {
         let begins = self.acts().filter(|(_, act)| matches!(act, Act::Game { .. }));
         begins.map(|(segment, _)| self.line_of(segment))
@@ -161,13 +161,13 @@ impl Told<'_> {
         Some((outcome(&format!("{mover}{line}")).filter(|_| is_told)?, true))
     }
 
-    /// Notes what is written behind the last move, but for the result.
+    /// Notes what is written after the last move, but for the result.
     pub(in crate::format) fn note_rest(&mut self) -> Option<Outcome> {
         let rest = self.rest();
         let mut found = lines(rest).filter_map(|line| {
             let (outcome, is_all) =
                 verdict(line.text, self.tongue).or_else(|| self.verdict_of_mover(line.text))?;
-            // How a game ended is not told by its result.
+            // A result does not say how the game ended.
             let is_told = !is_all || line.text.contains(['认', '認', '超', '投', '判']);
             let words = line.text.trim_end_matches(['。', '.']).len();
             Some((line.offset + if is_told { words } else { 0 }, outcome))
@@ -178,7 +178,7 @@ impl Told<'_> {
     }
 }
 
-/// The result that a line tells, and whether it says nothing else.
+/// The result that a line states, and whether it states nothing else.
 fn verdict(line: &str, tongue: Tongue) -> Option<(Outcome, bool)> {
     let line = line.trim_matches([' ', '　', '\t', '.', '。', '*', '>']);
     let inside = line.trim_matches(['(', ')', '（', '）', '.', '。', '!', '！']);

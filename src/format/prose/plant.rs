@@ -16,14 +16,14 @@ pub(in crate::format) struct Told<'t> {
     pub(super) tongue: Tongue,
     /// The first game, at the end of the line that the text was in last.
     pub(in crate::format) builder: Builder,
-    /// The games behind it.
+    /// The games after it.
     pub(in crate::format) more: Vec<Record>,
-    /// Where the words behind the last move begin.
+    /// Where the words after the last move begin.
     pub(in crate::format) from: usize,
 }
 
 impl<'t> Told<'t> {
-    /// The words behind the last move.
+    /// The words after the last move.
     pub(in crate::format) fn rest(&self) -> &'t str {
         self.text.get(self.from..).unwrap_or("")
     }
@@ -186,7 +186,7 @@ impl<'t> Planter<'t> {
     }
 }
 
-/// Notes the words of a text on the builder's node, and the signs right behind its move.
+/// Notes the words of a text on the builder's node, and the signs right after its move.
 pub(super) fn note(builder: &mut Builder, gap: &str, behind_move: bool) {
     let signs = gap.trim_start_matches(['!', '?', '！', '？']);
     if behind_move && signs.len() < gap.len() {

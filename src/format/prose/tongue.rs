@@ -147,7 +147,7 @@ pub(super) fn begins_with<'w>(
     text: &str,
     words: impl IntoIterator<Item = &'w str>,
 ) -> Option<usize> {
-    // Nearly every place of a text is told by its first byte.
+    // The first byte rules out a label at nearly every place.
     let first = text.as_bytes().first();
     let mut words = words.into_iter().filter(|word| word.as_bytes().first() == first);
     words.find(|word| text.starts_with(word)).map(str::len)

@@ -7,7 +7,7 @@ use crate::game::{Side, halfwidth};
 use crate::record::{Clock, NodeId, Tree};
 use crate::text::scan::is_blank;
 
-/// The time at the beginning of a text, and what is behind it; a second field says nothing new. `None` if no time
+/// The time at the beginning of a text, and what is after it; a second field says nothing new. `None` if no time
 /// stands there.
 pub(super) fn take(text: &str) -> Option<(Clock, &str)> {
     text.chars().next().filter(|first| matches!(halfwidth(*first), '(' | '.'..=':'))?;

@@ -67,9 +67,9 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let game = tagged::game_at(text, range.clone());
     let (played, legal) = tried(text, &game);
     let is_list = !game.tags.is_empty() || played == legal;
-    let told = if is_list { None } else { prose_game(text, range) };
+    let prose = if is_list { None } else { prose_game(text, range) };
     let moves = Scan::range(text, game.moves());
-    Ok(told.unwrap_or_else(|| play(head(&game), moves, usize::MAX)))
+    Ok(prose.unwrap_or_else(|| play(head(&game), moves, usize::MAX)))
 }
 
 /// How the second name in a line with both begins.
@@ -90,11 +90,11 @@ fn prose_game(text: &str, range: Range<usize>) -> Option<Record> {
             }
         }
     }
-    let mut told = reading.plant(builder, begin);
-    if let Some(outcome) = told.note_rest() {
-        told.builder.note(Note::Result(outcome));
+    let mut planted = reading.plant(builder, begin);
+    if let Some(outcome) = planted.note_rest() {
+        planted.builder.note(Note::Result(outcome));
     }
-    Some(told.builder.finish())
+    Some(planted.builder.finish())
 }
 
 /// How certain it is that people wrote down a game in a text of another kind.
@@ -145,7 +145,7 @@ fn head(game: &tagged::Game<'_>) -> Record {
 fn play(record: Record, mut scan: Scan<'_>, most: usize) -> Record {
     let is_chess = record.headers.raw("Variant").is_some();
     let mut words = { scan }.take_rest().split_whitespace().take(400);
-    // Only PSN has a dash behind a pawn.
+    // Only PSN has a dash after a pawn.
     let mut moves = words.clone().map(|word| word.rsplit('.').next().unwrap_or(word));
     let dialect = match is_chess && !moves.any(|word| word.starts_with("P-")) {
         false => Western::Psn,
@@ -287,7 +287,7 @@ impl PsnReader {
             self.builder.end(kind.into());
             return;
         }
-        // How 将棋所 tells a declaration from a draw.
+        // 将棋所 distinguishes a declaration from a draw by this.
         if let Some(ending) = self.builder.ending_mut()
             && ending.kind == EndingKind::Jishogi
             && text.starts_with("入玉宣言により勝ち")

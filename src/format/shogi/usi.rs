@@ -63,16 +63,16 @@ impl<'a> UsiLine<'a> {
     pub(super) fn parse(line: &'a str) -> Option<Self> {
         let words: Vec<&str> = line.split_whitespace().take(HEAD_WORDS).collect();
         let start = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
-        let behind = |word: &str| &line[start(word) + word.len()..];
+        let after = |word: &str| &line[start(word) + word.len()..];
         let rest = words.strip_prefix(&["position"]).unwrap_or(&words);
         let is_move = |word: &&str| word.parse::<ShogiMove>().is_ok();
         // A hand may look like a move: `2b2g`.
         let fields = 3 + usize::from(rest.first() == Some(&"sfen"));
         let mut after_board = rest.iter().skip(fields);
         let (board, moves) = match (rest.iter().position(|word| *word == "moves"), rest) {
-            (Some(at), _) => (&rest[..at], behind(rest[at])),
+            (Some(at), _) => (&rest[..at], after(rest[at])),
             // Some programs omit the command, and some also the position.
-            (None, [first @ "startpos", ..]) => (&rest[..1], behind(first)),
+            (None, [first @ "startpos", ..]) => (&rest[..1], after(first)),
             (None, [first, second, ..]) if is_move(first) && is_move(second) => {
                 (&[][..], &line[start(first)..])
             }

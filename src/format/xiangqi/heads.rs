@@ -174,7 +174,7 @@ pub(super) fn read_fen(line: &str) -> Option<Position> {
     Position::from_fen(value).ok()
 }
 
-/// A FEN behind other words of a line: `初始局面 4k4/…`.
+/// A FEN after other words of a line: `初始局面 4k4/…`.
 fn board(line: &str) -> Option<&str> {
     const SLASHES: usize = 9;
     line.as_bytes().iter().filter(|byte| **byte == b'/').nth(SLASHES - 1)?;

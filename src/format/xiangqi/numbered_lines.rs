@@ -110,8 +110,7 @@ impl<'a> NumberedLines<'a> {
         let index = line.ply.saturating_sub(self.first_ply(line.parent));
         parent.get(index).copied().unwrap_or_else(|| {
             let parent_line = line.parent;
-            let message =
-                format!("line {number} branches off behind the end of line {parent_line}");
+            let message = format!("line {number} branches off after the end of line {parent_line}");
             warnings.warn(line.at, message);
             parent.last().copied().unwrap_or(NodeId::ROOT)
         })

@@ -255,10 +255,10 @@ fn read_mxq(format: &'static Format, source: &Source<'_>) -> Result<Loaded, Read
     });
     let moves = written.map(|(text, offset)| (read_mxq_move(text), At::byte(offset)));
     let mut record = play(Position::initial(), moves);
-    let behind = strings.map(|(text, _)| text).take_while(|text| *text != b"CommentsEnd");
-    let behind: Vec<String> = behind.map(|text| decode_field(text, encoding)).collect();
+    let more = strings.map(|(text, _)| text).take_while(|text| *text != b"CommentsEnd");
+    let more: Vec<String> = more.map(|text| decode_field(text, encoding)).collect();
     let text = read_mxq_headers(&head, encoding, &mut record.headers);
-    let text = std::iter::once(text).chain(behind).collect::<Vec<_>>().join("\n");
+    let text = std::iter::once(text).chain(more).collect::<Vec<_>>().join("\n");
     // The comment is about the end of the game, which may be still to come.
     let about_end = (record.tree.mainline_end(), text.trim().into());
     let comment = (!text.trim().is_empty()).then_some(about_end);

@@ -29,7 +29,7 @@ const FEN: u8 = 8;
 const MOVES: u8 = 9;
 const ROUND: u8 = u8::MAX;
 
-/// The check sum behind the moves.
+/// The check sum after the moves.
 const CHECK_SUM: usize = 6;
 
 fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {

@@ -147,8 +147,8 @@ impl CopyJob {
     /// A game with the notes on it, and what an engine found.
     fn noted(&self, game: usize, shelf: &Shelf, format: &Format) -> Result<Arc<Record>, ReadError> {
         let games = self.loaded.games();
-        let game_file = games.get(game).ok_or_else(|| ReadError::no_game(game, games.len()))?;
-        let record = game_file.read()?;
+        let entry = games.get(game).ok_or_else(|| ReadError::no_game(game, games.len()))?;
+        let record = entry.read()?;
         let noted = match self.layers.get(&game) {
             Some(layer) => Arc::new(layer.merged(&record, self.tried)),
             None => shelf.noted(&record, &self.open, game),

@@ -63,9 +63,9 @@ pub(in crate::tui) struct Desk {
     /// The analyses of the game.
     pub(in crate::tui) sources: Arc<Vec<EngineFindings>>,
     pub(in crate::tui) examined: Examined,
-    /// What the layout has to know of the notes.
+    /// The extent of all notes, for the layout.
     pub(in crate::tui) extent: Extent,
-    /// The part of it that the file's notes have.
+    /// The extent of the file's notes.
     file_extent: Extent,
     /// Whether the record is in simplified characters.
     pub(in crate::tui) is_simplified: bool,
@@ -114,7 +114,7 @@ impl Desk {
         self.show_own(record);
     }
 
-    /// Puts the record on the screen in which only the reader's own moves and notes have changed.
+    /// Shows the record after a change of the reader's own moves and notes only.
     pub(in crate::tui) fn show_own(&mut self, record: Arc<Record>) {
         let layer = self.layers.get(&self.game).filter(|_| !self.hides_own);
         self.notes = layer.map_or(0, Layer::count);

@@ -149,12 +149,13 @@ const WRONG: &str = "wrong|incorrect|not correct|fail|fails|failed|failure|✗|�
 const RIGHT: &str = "correct|正解|正确|正確|✓|✔|✅";
 const LEADS: [&str; 8] = ["this ", "that ", "it ", "that's ", "it's ", "move ", "is ", "also "];
 
+/// Whether a text begins with one of some words. Latin words end where their letters do.
 fn begins_with_any(text: &str, words: &str) -> bool {
     words.split('|').any(|word| {
-        let after = text.strip_prefix(word).and_then(|after| after.chars().next());
-        let is_part = after.is_some_and(|next| next.is_ascii_alphabetic());
-        text.starts_with(word)
-            && !(is_part && word.ends_with(|next: char| next.is_ascii_alphabetic()))
+        text.strip_prefix(word).is_some_and(|after| {
+            let is_latin = word.ends_with(|last: char| last.is_ascii_alphabetic());
+            !(is_latin && after.starts_with(|next: char| next.is_ascii_alphabetic()))
+        })
     })
 }
 

@@ -91,7 +91,11 @@ fn warnings_are_said_whatever_they_quote() {
             "は指し手か、触れただけか：コメントとして残しました",
         ),
         (Doubt::Unfit, "在此处走不通，当作注释", "はここでは指せません：コメントとして残しました"),
-        (Doubt::Place, "：是变化，还是新的回合？", "：変化でしょうか、次の手でしょうか"),
+        (
+            Doubt::Place,
+            "：这里可能开始变化，也可能是新的回合",
+            "：変化か次の手が始まる可能性があります",
+        ),
     ] {
         let problem = Problem::Doubtful { text: text.into(), doubt };
         assert_eq!(Lang::Zh.problem(&problem), format!("{text:?}{zh}"));

@@ -1,4 +1,4 @@
-//! Sina's diagrams: `(RN[title]PT[15];B[pd];W[dp]…)` inside a game that goes on behind the `)`. They play the game again
+//! Sina's diagrams: `(RN[title]PT[15];B[pd];W[dp]…)` inside a game that goes on after the `)`. They play the game again
 //! from its first move, and are variations from move `PT` on.
 
 use super::lexer::Token;

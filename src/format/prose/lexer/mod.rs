@@ -34,7 +34,7 @@ pub(super) struct Candidate {
 #[derive(Clone, Copy)]
 pub(super) struct Number {
     pub(super) value: i64,
-    /// Dots behind it stand for the first move of the round.
+    /// Dots after it stand for the first move of the round.
     pub(super) second: bool,
     /// `(1)`, `①`, `一、`: it may count variations as well as rounds.
     pub(super) ordinal: bool,
@@ -239,7 +239,7 @@ impl<'a> Lexer<'a> {
         self.at += if rest.starts_with("\r\n") { 2 } else { 1 };
     }
 
-    /// Whether a line begins with a number that touches the move behind it: `4兵七进一`.
+    /// Whether a line begins with a number that touches the move after it: `4兵七进一`.
     fn is_glued_number(&self, rest: &str) -> bool {
         let length = rest.bytes().take(4).take_while(u8::is_ascii_digit).count();
         let begins = self.text[..self.at].ends_with(['\n', '\r', ' ', '　']) || self.at == 0;

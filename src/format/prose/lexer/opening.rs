@@ -3,7 +3,7 @@
 use super::{Lexer, Number, Tongue, signs};
 
 /// Where the first line begins that begins with a move, or the comments right above it; and the number of the move, 0 if
-/// it has none, stands behind dots, or is a letter's: 一、.
+/// it has none, comes after dots, or is a letter's: 一、.
 pub(in crate::format) fn opening(text: &str, tongue: Tongue) -> Option<(usize, i64)> {
     let mut lexer = Lexer { text, tongue, ..Lexer::default() };
     let (mut comments, mut line) = (None, None);

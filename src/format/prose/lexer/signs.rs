@@ -53,7 +53,7 @@ pub(in crate::format::prose) fn dots(text: &str) -> usize {
     if is_long { text.len() - after.len() } else { 0 }
 }
 
-/// The number at the beginning of a text, behind a character, and its length.
+/// The number at the beginning of a text, after a character, and its length.
 pub(super) fn number(text: &str, before: char) -> Option<(Number, usize)> {
     const LONGEST: usize = 3;
     let text = near(text);
@@ -242,7 +242,7 @@ const SAID: &str = "先走 再走 应以 應以 接着 跟着 以 は が then p
     continues continued with";
 
 /// The length of what stands between the name of a side and its move, and the number in it: `51 at`, ` at 51 plays`.
-/// `may_touch`: the number may touch the name without a word behind it.
+/// `may_touch`: the number may touch the name without a word after it.
 pub(super) fn between(text: &str, may_touch: bool) -> (usize, Option<i64>) {
     const LONGEST: usize = 3;
     let (mut rest, mut number) = (text, None);

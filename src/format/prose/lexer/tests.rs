@@ -7,8 +7,8 @@ const CHINESE: Tongue = Tongue::Xiangqi(|_| true);
 const GO: Tongue = Tongue::Go { size: Size::USUAL, is_numbered: false };
 
 /// The segments of a text: the number, `..` for the second move of a round, `#` for a heading, the moves, and the
-/// words in the same line: `<` before, `>` behind, doubled where they are in one clause.
-fn told(text: &str, tongue: Tongue) -> Vec<String> {
+/// words in the same line: `<` before, `>` after, doubled where they are in one clause.
+fn described(text: &str, tongue: Tongue) -> Vec<String> {
     let one = |segment: &Segment| {
         let number = segment.number.map_or(String::new(), |number| {
             let dots = if number.second { ".." } else { "" };
@@ -23,8 +23,8 @@ fn told(text: &str, tongue: Tongue) -> Vec<String> {
             (true, false) => "< ",
             _ => "",
         };
-        let behind = [" ", " >", " >>"][segment.tail as usize].trim_end();
-        format!("{heading}{before}{number}{}{behind}", moves.join(" "))
+        let after = [" ", " >", " >>"][segment.tail as usize].trim_end();
+        format!("{heading}{before}{number}{}{after}", moves.join(" "))
     };
     segments(text, 0, tongue).iter().map(one).collect()
 }
@@ -40,7 +40,7 @@ fn a_segment_ends_where_something_is_said() {
         ("1. C2=5 is good, H8+7 too", &["1 C2=5 >>", "< H8+7 >>"]),
         ("7炮二平三(炮八平六)馬7進8", &["7 炮二平三", "炮八平六", "馬7進8"]),
     ] {
-        assert_eq!(told(text, CHINESE), expected, "{text}");
+        assert_eq!(described(text, CHINESE), expected, "{text}");
     }
 }
 
@@ -55,7 +55,7 @@ fn one_dot_belongs_to_a_number() {
         ("(1) 炮9退1", &["1) 炮9退1"]),
         ("①炮9退1", &["1) 炮9退1"]),
     ] {
-        assert_eq!(told(text, CHINESE), expected, "{text}");
+        assert_eq!(described(text, CHINESE), expected, "{text}");
     }
 }
 
@@ -70,7 +70,7 @@ fn a_heading_is_of_what_comes_next() {
         ("(二)\n14. 炮二平五", &["14 炮二平五"]),
         ("变化図は炮二平五", &["<< 炮二平五"]),
     ] {
-        assert_eq!(told(text, CHINESE), expected, "{text}");
+        assert_eq!(described(text, CHINESE), expected, "{text}");
     }
 }
 
@@ -83,6 +83,6 @@ fn a_side_may_have_a_number() {
         ("黑51 Q10", &["51 Q10"]),
         ("E2-E4, IQ16 and B1", &["<< B1"]),
     ] {
-        assert_eq!(told(text, GO), expected, "{text}");
+        assert_eq!(described(text, GO), expected, "{text}");
     }
 }

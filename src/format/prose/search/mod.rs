@@ -153,7 +153,7 @@ struct Search<'s> {
     doubts: Vec<(usize, Act, Doubt)>,
 }
 
-/// Explains segments from a position on, which may be that after a move. `may_begin` tells whether other games may follow.
+/// Explains segments from a position on, which may be that after a move. `may_begin`: other games may follow.
 pub(super) fn explain(
     segments: &[Segment],
     start: &Position,

@@ -370,7 +370,7 @@ impl Search<'_> {
     }
 }
 
-/// What speaks for going on with a line.
+/// The score of going on with a line.
 fn line_score(state: &State, segment: &Segment, due: Due, place: Place) -> i32 {
     let is_at_end = place.is_current && place.ply == place.plies;
     let begins_round = segment.number.is_some_and(|number| !number.second);
@@ -383,7 +383,7 @@ fn line_score(state: &State, segment: &Segment, due: Due, place: Place) -> i32 {
     due.score + sum(&facts)
 }
 
-/// What speaks for branching off a line. `is_variation`: the segment is in brackets of its own. `is_item`: it is in a list in
+/// The score of branching off a line. `is_variation`: the segment is in brackets of its own. `is_item`: it is in a list in
 /// brackets.
 fn branch_score(
     state: &State,
@@ -424,7 +424,7 @@ fn branch_score(
     due + sum(&facts)
 }
 
-/// The weights of the facts that are so.
+/// The sum of the weights whose condition holds.
 fn sum(facts: &[(bool, i32)]) -> i32 {
     facts.iter().filter(|(is_so, _)| *is_so).map(|(_, weight)| weight).sum()
 }

@@ -77,7 +77,7 @@ impl Search<'_> {
         ways
     }
 
-    /// Goes on behind a move that cannot be played: one before it is missing, it breaks a rule, or it is misprinted.
+    /// Goes on after a move that cannot be played: one before it is missing, it breaks a rule, or it is misprinted.
     fn bad(&mut self, mut way: Way, segment: &Segment, index: usize, side: i32) -> Way {
         let candidate = &segment.moves[index];
         let count = segment.moves.len();

@@ -1,5 +1,4 @@
-//! What speaks for and against an explanation, in tenths. Each weight has the kind of text that needs it; without it, a file of
-//! this kind is read in another way.
+//! The scores of an explanation, in tenths, each with the kind of text that it is for.
 
 // Moves.
 
@@ -7,7 +6,7 @@
 pub(super) const LEGAL: i32 = 30;
 /// A move breaks a rule or cannot be read: lists with misprints.
 pub(super) const ILLEGAL: i32 = -60;
-/// Several pieces can play a move: moves without the word that tells the pieces apart.
+/// Several pieces can play a move: moves that do not say which of the pieces.
 pub(super) const SEVERAL: i32 = -10;
 /// The side that is named plays: articles with ▲ and △.
 pub(super) const RIGHT_SIDE: i32 = 10;

@@ -65,8 +65,8 @@ fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
     let mut builder = Builder::new(game::Position::Shogi(Position::initial()));
     let headers = builder.headers_mut();
     let header = member("header").and_then(Value::as_object);
-    let told = header.into_iter().flatten().filter(|(_, value)| value.written() != "null");
-    for (key, value) in told {
+    let given = header.into_iter().flatten().filter(|(_, value)| value.written() != "null");
+    for (key, value) in given {
         keep_header(headers, &key, &value.text());
     }
     set_day(headers);
@@ -173,7 +173,7 @@ fn add_entry(entry: Value<'_>, builder: &mut Builder) {
     let is_lost = |part| entry.get("time").and_then(|time| time.get(part)).is_some();
     let known = clock.unwrap_or_default();
     if known.spent.is_none() && is_lost("now") || known.total.is_none() && is_lost("total") {
-        builder.warn(At::File, "the time is no time; it is left out");
+        builder.warn(At::File, "invalid time; ignored");
     }
     add_remarks(entry, mover, builder);
 }

@@ -102,7 +102,7 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
     }
 }
 
-/// The text after まで behind the moves of a line, as posts have it, if it says how the game ended.
+/// The text after まで after the moves of a line, as posts have it, if it says how the game ended.
 pub(super) fn behind_moves(text: &str) -> Option<&str> {
     let is_pause = |c| is_blank(c) || matches!(c, '、' | '。' | '，');
     let summary = text.trim_start_matches(is_pause).strip_prefix("まで")?.trim_matches(is_pause);

@@ -266,7 +266,7 @@ fn bare_name(text: &str) -> Option<(&str, &str)> {
     is_name.then(|| (&text[..text.len() - rest.len()], name))
 }
 
-/// The names of both players, each behind a mark: `▲渡辺明名人 △斎藤慎太郎八段`.
+/// The names of both players, each after a mark: `▲渡辺明名人 △斎藤慎太郎八段`.
 fn signed_names(text: &str) -> Option<[&str; 2]> {
     let text = text.trim_matches(is_blank);
     let first = text.strip_prefix(['▲', '☗'])?;

@@ -266,7 +266,7 @@ struct GameSearch {
     /// The current game has moves, and the last significant line was not 変化, after which some files repeat the
     /// headings.
     moved: bool,
-    /// Moves as in books stand behind the end of a game.
+    /// Moves as in books come after the end of a game.
     restarts: bool,
     has_ended: bool,
     /// The number of the last numbered move.

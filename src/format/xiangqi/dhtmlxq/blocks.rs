@@ -21,7 +21,7 @@ pub(super) struct Block<'a> {
     /// Whether the block is in a page.
     pub(super) is_html: bool,
     pub(super) warnings: Warnings,
-    /// The offset behind it.
+    /// The offset after it.
     pub(super) end: usize,
     /// Why the block seems incomplete, if the text ends inside it.
     pub(super) cut: Option<&'static str>,

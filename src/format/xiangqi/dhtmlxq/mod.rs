@@ -95,7 +95,7 @@ fn is_game(block: &Block<'_>) -> bool {
         || block.tag("fen").is_some_and(|fen| Position::from_fen(fen.value).is_ok())
 }
 
-/// Blocks are read to see whether they are games. The lists of moves behind them are only found.
+/// Blocks are read to see whether they are games. The lists of moves after them are only found.
 fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
     let mut games = Games::default();
     for (digits, at) in position::bare(text).unwrap_or_default() {

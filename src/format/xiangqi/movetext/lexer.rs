@@ -253,11 +253,11 @@ fn is_separator(character: char) -> bool {
         )
 }
 
-/// A move or a word that means something is not longer.
+/// The longest move or result, in bytes.
 const AHEAD: usize = 64;
 
-/// Passes over what means nothing, such as a line that is drawn. PyChess and WinBoard write `+` and `#` after moves.
-/// Returns whether it did.
+/// Skips filler such as a drawn line. PyChess and WinBoard write `+` and `#` after moves.
+/// Returns whether there was any.
 fn skip_filler(
     scan: &mut Scan<'_>,
     (first, ahead): (char, &str),

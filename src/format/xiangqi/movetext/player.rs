@@ -43,9 +43,9 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>, at: A
     let builder = Builder::on(record);
     let Range { start, end } = movetext.range;
     let reading = Reading::new(&builder, movetext.text, start..end, tongue, false);
-    let mut told = reading.plant(builder, start);
-    let result = told.note_rest();
-    finish(told.builder, result, at)
+    let mut planted = reading.plant(builder, start);
+    let result = planted.note_rest();
+    finish(planted.builder, result, at)
 }
 
 /// Plays a line from the builder's node on, then its variations.

@@ -211,7 +211,7 @@ fn base(character: char) -> Option<char> {
     })
 }
 
-/// Whether a sign and a digit are the third and the fourth character of a text, by which most other words are told apart.
+/// Whether a sign and a digit are the third and the fourth character of a text, which rules out most other words.
 fn ends_after_sign(text: &str) -> bool {
     let mut last = text.chars().skip(2).map(halfwidth);
     last.next().is_some_and(|sign| !sign.is_alphanumeric())

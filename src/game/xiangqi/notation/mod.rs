@@ -42,7 +42,7 @@ pub enum Notation {
     Letters,
 }
 
-/// Tells in which notations a text may write its moves.
+/// Selects the notations in which a text may write its moves.
 pub(crate) type Style = fn(Notation) -> bool;
 
 /// The move at the start of a text in the first notation of a style that fits, and how many bytes it takes.

@@ -24,7 +24,7 @@ const OTHER_KEYS: &str =
 /// How many notes of a node are checked for repetitions.
 const REPEATED: usize = 16;
 
-/// Whether words behind a move name no other move or square, so that they are about it.
+/// Whether words after a move name no other move or square, so that they are about it.
 fn is_remark(text: &str) -> bool {
     let starts = |start: char| is_digit(start) || start == '同' || start == '(';
     !text.starts_with(starts) && Phrase::scan(text).is_none()
@@ -238,7 +238,7 @@ impl Moves {
         }
     }
 
-    /// Whether a move is marked for the other side, or stands behind the end.
+    /// Whether a move is marked for the other side, or comes after the end.
     fn is_odd(&mut self, token: &str) -> bool {
         let side = token.chars().next().and_then(marked_side);
         side.is_some_and(|side| side != self.mover()) || self.builder.ending_mut().is_some()
@@ -246,11 +246,11 @@ impl Moves {
 
     /// Plays what people wrote. Returns also where that ends.
     pub(super) fn plant(self, reading: Reading<'_>, begin: usize) -> (Self, usize) {
-        let told = reading.plant(self.builder, begin);
-        (Self { builder: told.builder, ..self }, told.from)
+        let planted = reading.plant(self.builder, begin);
+        (Self { builder: planted.builder, ..self }, planted.from)
     }
 
-    /// The words of people behind the moves, which may say how the game ended.
+    /// The words of people after the moves, which may say how the game ended.
     pub(super) fn take_rest(&mut self, line: Line<'_>) {
         let text = line.text.trim_matches(|next| is_blank(next) || next == '>' || next == '|');
         match ending::behind_moves(text) {
@@ -323,7 +323,7 @@ impl Moves {
         }
     }
 
-    /// Keeps words behind a move.
+    /// Keeps words after a move.
     pub(super) fn keep_words(&mut self, line: Line<'_>, words: &str) {
         if line.ended {
             self.builder.note(Note::Remark(words.into()));

@@ -269,7 +269,7 @@ impl GameWriter for KifWriter<'_, '_> {
                 let line = format!("&{}", name.replace(['\r', '\n'], " "));
                 match self.style {
                     KifForm::Kif => self.line(&line),
-                    // json-kifu-format reads one, behind the comments.
+                    // json-kifu-format reads one, after the comments.
                     KifForm::Ki2 if self.bookmark.is_some() => return false,
                     KifForm::Ki2 => self.bookmark = Some(line),
                 }
