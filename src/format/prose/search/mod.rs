@@ -71,7 +71,7 @@ struct State {
     score: i32,
     end: u32,
     root: u32,
-    /// The ends of lines that were left, the first one first.
+    /// The ends of lines that were left, the first one first: that one and the last ones.
     left: SmallVec<[u32; 4]>,
     /// The plies before the last numbered move, as the number says and in the line.
     anchor: Option<(i64, i64)>,
@@ -386,6 +386,15 @@ impl State {
     fn goes_on_from_named(&self, segment: &Segment, numbered: Option<(i64, i64)>) -> bool {
         let ply = numbered.map(|(ply, _)| ply);
         self.named.is_some_and(|(line, next)| line == segment.line && ply == Some(next))
+    }
+
+    /// Leaves a line. Every explanation has its own copy of the ends, so there are few of them.
+    fn leave(&mut self, end: u32) {
+        const MOST: usize = 16;
+        self.left.push(end);
+        if self.left.len() > MOST {
+            self.left.remove(1);
+        }
     }
 
     /// Goes back to the lines before the variations in brackets that end before this depth.

@@ -306,10 +306,10 @@ impl Search<'_> {
         if !is_current {
             next.left.retain(|left| *left != line);
             if state.end != line {
-                next.left.push(state.end);
+                next.leave(state.end);
             }
         } else if is_branch {
-            next.left.push(state.end);
+            next.leave(state.end);
             if segment.depth > state.brackets.last().map_or(0, |last| last.0) {
                 next.brackets.push((segment.depth, state.half, state.end));
             }
