@@ -43,7 +43,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use books::OpenBooks;
-pub(in crate::tui) use books::{Counted, Lack, Offer, SharedIndex};
+pub(in crate::tui) use books::{Counted, Lack, SharedIndex};
 use engine::Engine;
 
 use crate::board::{Charset, Pieces};
@@ -457,7 +457,7 @@ impl State {
 
     /// Whether there is a pane for the books.
     pub(in crate::tui) fn shows_book(&self) -> bool {
-        self.ui.panes.tables.contains(&PaneId::Book) && self.has_book() && !self.books.are_shut
+        self.ui.panes.tables.contains(&PaneId::Book) && self.has_book()
     }
 
     /// Whether there is a book to ask about this game.

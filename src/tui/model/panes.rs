@@ -15,6 +15,7 @@ macro_rules! each_pane {
             Engine engine::PANE Table [Engine List] engine::mark_row;
             Graph graph::PANE Table [];
             Book book::PANE Table [Book] books::mark_row;
+            Statistics statistics::PANE Table [Statistics Book] statistics::mark_row;
             Help help::PANE Full [Help Text];
             Map map::PANE Over [Map List] map::go;
             Messages status::MESSAGES Over [Text];
