@@ -31,7 +31,7 @@ pub(in crate::tui) use entry::{Asked, OWN, Prompt, TextField};
 pub(in crate::tui) use game_list::{Arrangement, GameList, Listed, Names};
 pub(in crate::tui) use map::Map;
 pub(in crate::tui) use mode::{Exercise, Input, start_before, starts};
-pub(in crate::tui) use panes::{PaneId, Slot, each_pane, in_view};
+pub(in crate::tui) use panes::{Focus, PaneId, Slot, each_pane, in_view};
 pub(in crate::tui) use pointer::Held;
 pub(in crate::tui) use quoted::{NodeLine, Quoting, quoted_lines};
 pub(in crate::tui) use reader::{Folds, ReaderState, Search, Writing};

@@ -137,7 +137,7 @@ fn picture(state: &State) -> Picture {
 
 /// How to draw the board, with the last move highlighted.
 fn view(state: &State, last: Option<Move>) -> View<'_> {
-    let size = state.ui.layout.plan.fit.board;
+    let size = state.ui.layout.screen.fit.board;
     let record = state.record_on_board();
     View {
         flip: state.is_flipped(record),

@@ -18,7 +18,7 @@ pub(super) const WISH: u16 = 14;
 const ROOMY: usize = 6;
 
 pub(super) const PANE: Pane = Pane {
-    wish: |state| if state.has_book() { WISH } else { 0 },
+    wish: |state, _| if state.has_book() { WISH } else { 0 },
     heading: Some(heading),
     body: Body::Rows(rows),
     list: Some(LIST),

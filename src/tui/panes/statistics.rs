@@ -14,7 +14,7 @@ use crate::tui::model::{Lack, PaneId, State};
 const BAR: usize = 8;
 
 pub(super) const PANE: Pane = Pane {
-    wish: |_| WISH,
+    wish: |_, _| WISH,
     heading: Some(|state, _| {
         let games = state.counted().map_or_else(String::new, |it| it.answer.games.to_string());
         (state.texts().statistics.to_owned(), games)
