@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
@@ -70,6 +70,12 @@ impl Database {
         Ok(database)
     }
 
+    /// Makes every statement fail once `stop` is set.
+    pub(crate) fn stopped_by(mut self, stop: &Arc<AtomicBool>) -> Result<Self, BookError> {
+        self.limit_time(Arc::clone(stop))?;
+        Ok(self)
+    }
+
     fn restrict(&mut self, longest: i32) -> rusqlite::Result<()> {
         let connection = &mut self.connection;
         connection.busy_timeout(BUSY_TIMEOUT)?;
@@ -79,13 +85,18 @@ impl Database {
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
         connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, longest)?;
+        self.limit_time(Arc::default())
+    }
+
+    /// Interrupts statements that take too many slices, and all once `stop` is set.
+    fn limit_time(&mut self, stop: Arc<AtomicBool>) -> rusqlite::Result<()> {
         let slices = Arc::clone(&self.slices);
-        connection.progress_handler(
+        self.connection.progress_handler(
             SLICE,
             Some(move || {
                 let take = slices
                     .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
-                take.is_err()
+                take.is_err() || stop.load(Ordering::Relaxed)
             }),
         )
     }
@@ -116,6 +127,27 @@ impl Database {
     ) -> Result<(), BookError> {
         self.slices.store(SLICES, Ordering::Relaxed);
         self.connection.prepare(sql)?.execute(parameters)?;
+        Ok(())
+    }
+
+    /// Runs a statement without results for each of some parameters.
+    pub(crate) fn execute_each<P: rusqlite::Params>(
+        &self,
+        sql: &str,
+        each: impl Iterator<Item = P>,
+    ) -> Result<(), BookError> {
+        let mut statement = self.connection.prepare(sql)?;
+        for parameters in each {
+            self.slices.store(SLICES, Ordering::Relaxed);
+            statement.execute(parameters)?;
+        }
+        Ok(())
+    }
+
+    /// Runs a statement that may take long.
+    pub(crate) fn execute_long(&self, sql: &str) -> Result<(), BookError> {
+        self.slices.store(u32::MAX, Ordering::Relaxed);
+        self.connection.execute(sql, [])?;
         Ok(())
     }
 

@@ -110,9 +110,12 @@ impl From<rusqlite::Error> for BookError {
             Some(ErrorCode::OperationInterrupted) => Self::Endless,
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
             Some(ErrorCode::ReadOnly) => Self::Unfinished,
-            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::TooBig) => {
-                Self::Damaged(words(&error))
-            }
+            Some(
+                ErrorCode::DatabaseCorrupt
+                | ErrorCode::NotADatabase
+                | ErrorCode::ConstraintViolation
+                | ErrorCode::TooBig,
+            ) => Self::Damaged(words(&error)),
             Some(_) => Self::Io(words(&error)),
             // A value of another type.
             None => Self::Damaged(words(&error)),

@@ -15,7 +15,7 @@ use crate::files::canonical;
 use crate::files::load::show_path;
 use crate::format::count;
 use crate::library::interrupts::end_on_ctrl_c;
-use crate::library::positions::{self, Built, Stage};
+use crate::library::positions::{self, Built, IndexError, Stage};
 
 /// Arguments of `dapu index`.
 #[derive(Debug, clap::Args)]
@@ -55,6 +55,11 @@ pub(super) fn run(args: &IndexArgs) -> Result<Exit, Error> {
         true
     };
     let built = positions::build(&path, &roots, args.index.is_some(), &stop, &mut progress);
+    if built.as_ref().is_err_and(|error| *error == IndexError::Stopped) {
+        out.report(&"stopped; nothing was written");
+        out.flush()?;
+        return Ok(Exit::Signal(2));
+    }
     let built = built.map_err(|error| file_error(&path, error))?;
     let name = show_path(&path);
     if let Some(why) = &built.rebuilt {
@@ -64,15 +69,8 @@ pub(super) fn run(args: &IndexArgs) -> Result<Exit, Error> {
         built.left_out.iter().for_each(|what| out.report(what));
         out.line(&lang().say(&summary(&built, &name)))?;
     }
-    if built.stopped {
-        out.report(&"stopped; run it again to finish");
-    }
     out.flush()?;
-    Ok(match built.stopped {
-        true => Exit::Signal(2),
-        false if built.failed => Exit::Failed,
-        false => Exit::Fine,
-    })
+    Ok(if built.failed { Exit::Failed } else { Exit::Fine })
 }
 
 /// `100000 games (412 twice), 24803112 positions in index.sqlite; 3 files read, 1 gone`

@@ -164,9 +164,6 @@ impl StatsArgs {
         };
         match Index::open(&path) {
             Ok(Some(index)) if index.covers(below) => Ok(Some(index)),
-            Ok(Some(index)) if index.roots.is_empty() => {
-                named("not finished: dapu index goes on with it".to_owned())
-            }
             Ok(Some(index)) => {
                 let roots = joined(index.roots.iter().map(|root| show_path(root)), ", ");
                 named(format!("an index of {roots}"))
@@ -221,8 +218,9 @@ impl StatsArgs {
         };
         let tally = for_each(&inputs, self.inputs.reading.into(), out, work, add)?;
         files::report_skipped(out, self.results, &tally.skipped)?;
-        let mut ask =
-            |question: &Question, filter: &Filter| gatherer.answer(question, filter, self.games);
+        let mut ask = |question: &Question, filter: &Filter| {
+            Ok(gatherer.answer(question, filter, self.games))
+        };
         let all =
             self.answers(questions, &mut ask).map_err(|error| Error::Usage(error.to_string()))?;
         Ok(self.print(questions, &all, out)?.max(tally.exit))

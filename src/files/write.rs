@@ -256,14 +256,6 @@ pub fn temporary_text(text: &str) -> io::Result<impl AsRef<Path>> {
     Ok(file.into_temp_path())
 }
 
-/// A file without a name in a directory, for what does not fit into memory. It goes when it is closed.
-///
-/// # Errors
-/// It cannot be made there.
-pub(crate) fn scratch(directory: &Path) -> io::Result<File> {
-    tempfile::tempfile_in(directory)
-}
-
 /// A temporary file with a short, unique name in the directory of `path`. It is removed unless it is renamed.
 fn temporary(builder: &mut Builder<'_, '_>, path: &Path) -> io::Result<NamedTempFile> {
     let directory = match path.parent() {

@@ -277,7 +277,6 @@ static SAID: &[Translation] = &[
     // Positions and the index.
     ("{s}; reading the files", "{1}；改为读取文件", "{1}（ファイルを読みます）"),
     ("{s}; built anew", "{1}；已重新建立", "{1}（作り直しました）"),
-    ("not finished: dapu index goes on with it", "尚未完成：用dapu index继续", "未完成です（dapu index で続きます）"),
     ("--index answers for directories and files", "--index只用于文件夹和文件", "--index はフォルダとファイルだけです"),
     ("--index FILE: there is no usual place", "没有默认位置，请用--index FILE指定", "既定の場所がありません。--index FILE で指定してください"),
     ("no such index: dapu index makes it", "没有此索引：用dapu index建立", "索引がありません（dapu index で作成）"),
@@ -285,7 +284,7 @@ static SAID: &[Translation] = &[
     ("not an index of dapu", "不是dapu的索引", "dapu の索引ではありません"),
     ("an index of another version of dapu", "是其他版本dapu的索引", "別の版の dapu の索引です"),
     ("an index of {}", "是{1}的索引", "{1}の索引です"),
-    ("stopped; run it again to finish", "已停止：再次运行时继续", "中止しました（再実行で続きます）"),
+    ("stopped; nothing was written", "已停止；没有写入任何内容", "中止しました（何も書き込んでいません）"),
     ("its name is not in UTF-8", "文件名不是UTF-8", "ファイル名がUTF-8ではありません"),
     ("boards larger than {} are not counted", "不统计大于{1}的棋盘", "{1}より大きい盤は数えません"),
     ("{s} has no side {}", "{1}没有{2}一方", "{1}に{2}という側はありません"),

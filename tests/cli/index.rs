@@ -7,14 +7,16 @@ use std::time::{Duration, Instant, SystemTime};
 
 use dapu::game::Game;
 use rusqlite::Connection;
+use rusqlite::types::ValueRef;
 
 use crate::common::archive::{self, Random, extension, games};
 use crate::common::is_full;
 #[cfg(target_os = "linux")]
 use crate::common::program::Disk;
-use crate::common::program::dapu;
+use crate::common::program::{dapu, sample};
 #[cfg(unix)]
 use crate::common::program::{program, until};
+use crate::common::readme::text;
 
 const INDEX: &str = ".cache/dapu/index.sqlite";
 /// The position after one move of xiangqi, and the initial one.
@@ -183,7 +185,7 @@ fn dead_games_are_cleared() {
     fs::remove_file(home.join(INDEX)).unwrap();
     index(home);
     let fresh = fs::metadata(home.join(INDEX)).unwrap().len();
-    // A tenth of dead rows, and blocks that are not quite full.
+    // A tenth of dead rows, and pages that are not quite full.
     assert!(length < fresh * 3 / 2, "{length} bytes instead of {fresh}");
 }
 
@@ -241,16 +243,18 @@ fn a_foreign_file_is_left_alone_and_another_version_is_built_anew() {
         dapu(home, &["stats", "--position", POSITIONS[0], ".", "--index", INDEX]).failed();
     assert!(of_other.contains(": an index of "), "{of_other}");
     for (spoil, why) in [
-        ("PRAGMA user_version = 2", "an index of another version of dapu"),
-        ("UPDATE block SET rows = substr(rows, 1, length(rows) - 1)", "damaged: a wrong check sum"),
-        ("UPDATE game SET games = zeroblob(4000)", "damaged: its games make no sense"),
-        ("UPDATE name SET id = id + 1000", "damaged: its names make no sense"),
-        ("DROP TABLE often", "damaged: its tables make no sense"),
+        ("PRAGMA user_version = 1", "an index of another version of dapu"),
+        ("DELETE FROM games WHERE number = 3", "damaged: its games make no sense"),
+        (
+            "UPDATE counts SET value = 12 WHERE name = 'next_game'",
+            "damaged: UNIQUE constraint failed: games.id",
+        ),
+        ("DROP TABLE moves", "damaged: its tables make no sense"),
         ("PRAGMA application_id = 5", "not an index of dapu"),
     ] {
         index(home);
         Connection::open(home.join(INDEX)).unwrap().execute_batch(spoil).unwrap();
-        // So that blocks are read.
+        // So that a game is added.
         let all = home.join("games/a/0000.pgn");
         fs::write(&all, fs::read(&all).unwrap()).unwrap();
         let run = dapu(home, &["index", "games"]);
@@ -307,40 +311,82 @@ fn killed_at_any_moment_it_is_right_or_rebuilt() {
     }
 }
 
-/// Files that were read before Ctrl-C are not read again, and the rest follows.
+/// Whenever Ctrl-C comes, the index is as it was, or was finished before.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_run_keeps_what_is_whole() {
+fn ctrl_c_leaves_the_index_as_it_was() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     library(home, 1_000, 10);
+    index(home);
+    let before = fs::read(home.join(INDEX)).unwrap();
+    let mut stopped = 0;
+    let written = games(Game::Xiangqi, 1_000, &mut Random(11));
+    archive::write(&home.join("games/new"), Game::Xiangqi, &written, 50);
     for tried in 0..100 {
-        let _ = fs::remove_file(home.join(INDEX));
         let mut command = program(home);
         command.args(["index", "games"]).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
-        until(|| home.join(INDEX).exists() || child.try_wait().unwrap().is_some());
-        // From one try to the next it is later, until files were read.
-        let end = Instant::now() + Duration::from_millis(5 * tried);
+        // From one try to the next it is later, from the start of the program to the end.
+        let end = Instant::now() + Duration::from_millis(5 + 5 * tried);
         until(|| Instant::now() >= end || child.try_wait().unwrap().is_some());
         let pid = rustix::process::Pid::from_child(&child);
         let _ = rustix::process::kill_process(pid, rustix::process::Signal::INT);
         let ended = child.wait_with_output().unwrap();
-        if ended.status.code() != Some(130) {
-            continue;
-        }
-        let told = String::from_utf8(ended.stderr).unwrap();
-        assert!(told.ends_with("stopped; run it again to finish\n"), "{told}");
-        // Until then the files answer.
-        assert_right(home);
-        let asked = ["stats", "--position", POSITIONS[0], "games", "--index", INDEX];
-        let asked = dapu(home, &asked);
-        assert!(asked.err.ends_with("not finished: dapu index goes on with it\n"), "{}", asked.err);
-        if !index(home).contains(" 100 files read") {
-            return assert_right(home);
+        let errors = String::from_utf8(ended.stderr).unwrap();
+        match ended.status.code() {
+            Some(130) => {
+                assert_eq!(errors, "dapu: stopped; nothing was written\n");
+                assert!(fs::read(home.join(INDEX)).unwrap() == before);
+                stopped += 1;
+            }
+            // The signal came before the program waited for it.
+            None => assert!(fs::read(home.join(INDEX)).unwrap() == before),
+            code => {
+                assert_eq!(code, Some(0), "{errors}");
+                break;
+            }
         }
     }
-    panic!("it was never interrupted while files were read");
+    assert!(stopped > 1, "stopped {stopped} times");
+    index(home);
+    assert_right(home);
+}
+
+/// The queries of the document, with the results that it shows.
+#[test]
+fn the_queries_of_the_document_have_its_results() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    dapu(home, &["index", sample("").to_str().unwrap(), "-q"]).fine();
+    let index = Connection::open(home.join(INDEX)).unwrap();
+    let document = text("docs/libraries.md");
+    let blocks =
+        document.split("```sql\n").filter_map(|block| block.split_once("```\n\n```text\n"));
+    let mut count = 0;
+    for (query, shown) in blocks {
+        let mut statement = index.prepare(query).unwrap();
+        let columns = statement.column_count();
+        let mut rows = statement.query([]).unwrap();
+        let mut results = String::new();
+        while let Some(row) = rows.next().unwrap() {
+            let cells: Vec<String> =
+                (0..columns).map(|nth| cell(row.get_ref(nth).unwrap())).collect();
+            results += &format!("{}\n", cells.join("|"));
+        }
+        assert_eq!(results, shown.split("```").next().unwrap(), "{query}");
+        count += 1;
+    }
+    assert_eq!(count, 3);
+}
+
+/// A value as `sqlite3` prints it.
+fn cell(value: ValueRef<'_>) -> String {
+    match value {
+        ValueRef::Null => String::new(),
+        ValueRef::Integer(number) => number.to_string(),
+        value => value.as_str().unwrap().to_owned(),
+    }
 }
 
 #[test]

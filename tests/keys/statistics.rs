@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use dapu::game::Game;
+use rusqlite::Connection;
 
 use crate::common::archive::{self, Random};
-use crate::common::program::dapu;
+use crate::common::program::{dapu, until};
 use crate::common::terminal::{Terminal, play};
 use crate::keys::{ENTER, ESC, LEFT, RIGHT};
 
@@ -162,7 +163,7 @@ fn esc_leaves_the_building_of_an_index() {
             // Meanwhile the record is read as always.
             (RIGHT, "1/3"),
             (ESC, "not indexed (Enter: build the index)"),
-            // What was read is kept, but does not answer.
+            // The index is as it was.
             (RIGHT, "2/3"),
             ("", "not indexed (Enter: build the index)"),
             (ENTER, "indexing: "),
@@ -172,7 +173,7 @@ fn esc_leaves_the_building_of_an_index() {
 }
 
 #[test]
-fn enter_at_once_after_esc_goes_on_with_the_index() {
+fn esc_stops_the_index_at_any_stage_and_enter_at_once_begins_anew() {
     let home = tempfile::tempdir().unwrap();
     library(home.path());
     let written = archive::games(Game::Go, 200, &mut Random(22));
@@ -182,10 +183,19 @@ fn enter_at_once_after_esc_goes_on_with_the_index() {
     }
     let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
     play(&mut terminal, &[("S", "not indexed (Enter: build the index)"), (ENTER, "indexing: ")]);
-    // By then there is much to write.
-    let is_far = |screen: &str| (50..90).any(|done| screen.contains(&format!("indexing: {done}%")));
-    terminal.wait("half of the index", is_far);
+    let is_at = |screen: &str, mut range: std::ops::Range<u32>| {
+        range.any(|done| screen.contains(&format!("indexing: {done}%")))
+    };
+    terminal.wait("half of the index", |screen| is_at(screen, 50..90));
     play(&mut terminal, &[(ESC, "not indexed (Enter: build the index)")]);
+    terminal.keys(ENTER);
+    // All games were read, and it writes.
+    terminal.wait("most of the index", |screen| is_at(screen, 91..100));
+    play(&mut terminal, &[(ESC, "not indexed (Enter: build the index)")]);
+    let index = Connection::open(home.path().join(".cache/dapu/index.sqlite")).unwrap();
+    until(|| index.execute_batch("BEGIN IMMEDIATE; COMMIT").is_ok());
+    let tables = index.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0));
+    assert_eq!(tables, Ok(0));
     terminal.keys(ENTER);
     let ended = |screen: &str| screen.contains("games in the index") || screen.contains("index: ");
     let screen = terminal.wait("an index", ended);
@@ -224,7 +234,7 @@ fn what_is_hidden_is_not_counted() {
 }
 
 #[test]
-fn book_and_statistics_are_two_panes() {
+fn book_and_statistics_are_two_groups() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     let record = crate::common::program::sample("xiangqi/xianrenzhilu.xqf");
@@ -240,20 +250,12 @@ fn book_and_statistics_are_two_panes() {
     play(
         &mut terminal,
         &[
-            ("", "-- BOOK opening.obk"),
-            ("S", ">*兵七进一      1"),
-            ("", "== STATISTICS"),
-            ("", "-- BOOK opening.obk"),
-            ("", "炮二平五"),
-            // The first b gives the book the keys, the second closes it.
-            ("b", "== BOOK opening.obk"),
-            ("", "-- STATISTICS"),
-            ("b", "!BOOK opening.obk"),
-            ("", "-- STATISTICS"),
-            ("b", "== BOOK opening.obk"),
-            ("S", "== STATISTICS"),
-            ("S", "!STATISTICS"),
             ("", "BOOK opening.obk"),
+            ("S", ">*兵七进一      1"),
+            ("", "炮二平五"),
+            ("b", "!炮二平五"),
+            ("b", "炮二平五"),
+            ("S", "BOOK opening.obk"),
             ("q", ""),
         ],
     );

@@ -63,6 +63,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rawzip", &["files"]),
     ("flate2", &["format", "files", "library/positions"]),
     ("clap", &["cli", "main.rs"]),
+    ("strsim", &["cli"]),
 ];
 
 fn sources(directory: &Path, found: &mut Vec<PathBuf>) {

@@ -1,20 +1,17 @@
 //! Builds an index of directories, and brings it up to date: only what changed is read.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::SystemTime;
-use std::{fs, io};
 
 use super::IndexError;
-use super::game::{Gathered, Gathering, KeptGame, NameTable, Numbered, Status, readings};
-use super::merge::{Layer, Merged, OFTEN, Runs, sort_runs};
-use super::rows::{IndexRow, positions};
+use super::game::{Gathering, IndexRow, KeptGame, Numbered, readings};
 use super::stamp::{Stamp, content};
-use super::store::{Store, TOGETHER, damaged};
-use super::tally::{self, Hit, Source};
+use super::store::{Store, damaged};
+use super::tally;
 use crate::files::load::{LoadOptions, locate, show_path};
 use crate::format::Loaded;
 use crate::library::stream::{self, FilePart, Input, Inputs, Progress, StreamItem};
@@ -41,26 +38,29 @@ pub(crate) struct Built {
     pub(crate) left_out: Vec<String>,
     /// Whether something could not be read.
     pub(crate) failed: bool,
-    /// Whether it was stopped: the rest follows next time.
-    pub(crate) stopped: bool,
     /// Why the former index was thrown away.
     pub(crate) rebuilt: Option<IndexError>,
 }
 
+/// Where a build reports its progress; `false` stops it.
+pub(crate) type Report<'a> = &'a mut dyn FnMut(Stage<'_>) -> bool;
+
 /// Builds the index in a file for everything below some canonical directories, or brings it up to date. A former one that
-/// cannot be used is thrown away, unless it is something else and `is_named`. Once `stop` is set or `progress` returns
-/// `false`, no more is read.
+/// cannot be used is removed first, unless it is something else and `is_named`.
 ///
 /// # Errors
-/// The index cannot be written.
+/// The index cannot be written, or `stop` was set or `progress` returned `false`: it is then as it was.
 pub(crate) fn build(
     index: &Path,
     roots: &[PathBuf],
     is_named: bool,
     stop: &Arc<AtomicBool>,
-    progress: &mut dyn FnMut(Stage<'_>) -> bool,
+    progress: Report<'_>,
 ) -> Result<Built, IndexError> {
-    let mut once = || Builder::open(index)?.run(index, roots, stop, progress);
+    let mut once = || match Builder::open(index, stop, progress)?.run(index, roots) {
+        Err(_) if stop.load(Ordering::Relaxed) => Err(IndexError::Stopped),
+        built => built,
+    };
     match once() {
         Err(IndexError::Foreign) if is_named => Err(IndexError::Foreign),
         Err(why @ (IndexError::Foreign | IndexError::OtherVersion | IndexError::Damaged(_))) => {
@@ -74,85 +74,135 @@ pub(crate) fn build(
     }
 }
 
-/// The index in memory while it is changed.
-struct Builder {
+/// The number of rows that are sorted at once: 96 MB.
+const TOGETHER: usize = 4 << 20;
+/// The number of rows of a position from which its moves are counted in advance.
+const OFTEN: usize = 2_000;
+
+/// The index while it is changed.
+struct Builder<'a> {
     store: Store,
+    stop: &'a Arc<AtomicBool>,
+    progress: Report<'a>,
     files: HashMap<PathBuf, (u32, Stamp)>,
-    /// The numbers of the files that have games.
-    paths: HashMap<u32, PathBuf>,
-    names: NameTable,
-    known_names: usize,
-    games: Vec<KeptGame>,
-    /// Unused game numbers, smallest last.
-    free: Vec<u32>,
-    /// The positions that are counted in advance.
-    often: HashSet<u64>,
-    /// The rows of the table of games that have to be written.
-    changed: BTreeSet<usize>,
-    /// Whether the state of a game that was there has changed.
-    has_changed: bool,
+    /// The rows that are not written yet.
+    rows: Vec<IndexRow>,
+    /// The positions that may be frequent now.
+    frequent: HashSet<u64>,
+    /// The number of games whose rows belong to no game.
+    dead: u64,
+    /// Whether games were removed.
+    has_removed: bool,
     next_file: u32,
+    next_game: u32,
     built: Built,
 }
 
-impl Builder {
-    fn open(index: &Path) -> Result<Self, IndexError> {
-        let store = Store::open_to_write(index)?;
-        let (files, names, games) = (store.files()?, store.names()?, store.games()?);
-        let is_free = |number: &u32| games[*number as usize].state == Status::Free;
-        let free = (0..games.len() as u32).rev().filter(is_free).collect();
-        let next_file = files.values().map(|(id, _)| id + 1).max().unwrap_or(1);
+impl<'a> Builder<'a> {
+    fn open(
+        index: &Path,
+        stop: &'a Arc<AtomicBool>,
+        progress: Report<'a>,
+    ) -> Result<Self, IndexError> {
+        let store = Store::open_to_write(index, stop)?;
+        let files = store.files()?;
+        if store.count("games")? != store.count_games(false)? {
+            return Err(damaged("games"));
+        }
         Ok(Self {
-            paths: files.iter().map(|(path, (id, _))| (*id, path.clone())).collect(),
-            known_names: names.texts.len(),
-            often: store.all_often()?.into_iter().collect(),
+            next_file: files.values().map(|(id, _)| id + 1).max().unwrap_or(1),
+            next_game: store.count("next_game")? as u32,
+            dead: store.count("dead")?,
+            built: Built { positions: store.count("positions")?, ..Built::default() },
+            frequent: HashSet::new(),
+            rows: Vec::new(),
+            has_removed: false,
             store,
+            stop,
+            progress,
             files,
-            names,
-            games,
-            free,
-            changed: BTreeSet::new(),
-            has_changed: false,
-            next_file,
-            built: Built::default(),
         })
     }
 
-    fn run(
-        mut self,
-        index: &Path,
-        roots: &[PathBuf],
-        stop: &Arc<AtomicBool>,
-        progress: &mut dyn FnMut(Stage<'_>) -> bool,
-    ) -> Result<Built, IndexError> {
+    fn run(mut self, index: &Path, roots: &[PathBuf]) -> Result<Built, IndexError> {
         let new = self.look(roots, index)?;
-        let (mut runs, full) = Runs::new();
-        let directory =
-            index.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."));
-        let files = thread::scope(|scope| {
-            let sorter = scope.spawn(|| sort_runs(full, directory));
-            self.read(new, stop, &mut runs, progress)?;
-            let last = runs.finish();
-            let files = sorter.join().unwrap_or_else(|_| Err(io::ErrorKind::Other.into()));
-            Ok::<_, IndexError>((files?, last))
-        });
-        let (files, last) = files?;
-        self.find_twins();
-        let before = self.store.count("positions")?;
-        let new = files.len() as u64 * (4 << 20) + last.len() as u64;
-        let merged = Merged::new(files, last)?;
-        self.built.positions = self.lay(merged, (before, new), progress)?;
-        self.write(roots)?;
+        self.read(new)?;
+        self.write_rows(true)?;
+        self.count_frequent()?;
+        self.finish(roots)?;
+        self.check_stop()?;
         self.store.commit()?;
         Ok(self.built)
+    }
+
+    /// Fails once the build is stopped.
+    fn check_stop(&self) -> Result<(), IndexError> {
+        if self.stop.load(Ordering::Relaxed) { Err(IndexError::Stopped) } else { Ok(()) }
+    }
+
+    /// Reports the progress. Fails once the build is stopped.
+    fn report(&mut self, stage: Stage<'_>) -> Result<(), IndexError> {
+        if !(self.progress)(stage) {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        self.check_stop()
+    }
+
+    /// Writes the rows that were gathered, in order. Only the last ones are reported.
+    fn write_rows(&mut self, are_last: bool) -> Result<(), IndexError> {
+        /// Runs with few rows are searched for positions that became frequent, others for those of many rows alone.
+        const FEW: usize = 1 << 16;
+        let mut rows = std::mem::take(&mut self.rows);
+        rows.sort_unstable();
+        let least = if rows.len() < FEW { 1 } else { 16 };
+        for (nth, some) in rows.chunks(FEW).enumerate() {
+            if are_last {
+                self.report(Stage::Writing((nth * FEW) as f64 / rows.len() as f64))?;
+            }
+            self.check_stop()?;
+            self.store.add_rows(some)?;
+        }
+        for of_key in rows.chunk_by(|one, other| one.key == other.key) {
+            if of_key.len() >= least {
+                self.frequent.insert(of_key[0].key);
+            }
+        }
+        self.built.positions += rows.len() as u64;
+        rows.clear();
+        self.rows = rows;
+        Ok(())
+    }
+
+    /// Counts frequent positions in advance, all of them if games in any of them may have changed.
+    fn count_frequent(&mut self) -> Result<(), IndexError> {
+        if self.store.mark_twins()? || self.has_removed {
+            self.frequent.extend(self.store.counted()?);
+        }
+        if self.dead * 10 > self.store.count_games(false)? {
+            let cleared = self.store.clear_dead()?;
+            self.built.positions = self.built.positions.saturating_sub(cleared);
+            self.dead = 0;
+        }
+        for key in &self.frequent {
+            self.check_stop()?;
+            let mut counted = (Vec::new(), 0);
+            if self.store.has_rows(*key, OFTEN)? {
+                let mut hits = self.store.hits(*key)?;
+                hits.retain(|hit| !hit.game.is_twin);
+                counted = tally::tally(&hits);
+            }
+            self.store.set_moves(*key, &counted)?;
+        }
+        Ok(())
     }
 
     /// Compares what is below the directories with what is known. Returns what has to be read.
     fn look(&mut self, roots: &[PathBuf], index: &Path) -> Result<Vec<PathBuf>, IndexError> {
         let named = roots.iter().map(|root| root.clone().into()).collect();
-        let (mut seen, mut dead) = (HashSet::new(), HashSet::new());
+        let mut seen = HashSet::new();
         let (mut new, mut is_whole) = (Vec::new(), true);
         for input in Inputs::new(named).files() {
+            self.check_stop()?;
             let path = match input {
                 Ok(input) => input.path,
                 Err(error) => {
@@ -176,8 +226,7 @@ impl Builder {
                 Some(known) if self.is_same(&path, known)? => {}
                 known => {
                     if let Some((id, _)) = known {
-                        self.store.remove_file(id)?;
-                        dead.insert(id);
+                        self.forget(id)?;
                     }
                     new.push(path);
                 }
@@ -189,17 +238,19 @@ impl Builder {
         let gone: Vec<PathBuf> = self.files.keys().filter(|path| is_gone(path)).cloned().collect();
         for path in gone {
             if let Some((id, _)) = self.files.remove(&path) {
-                self.store.remove_file(id)?;
-                dead.insert(id);
+                self.forget(id)?;
                 self.built.gone += 1;
             }
         }
-        for number in 0..self.games.len() {
-            if self.games[number].is_alive() && dead.contains(&self.games[number].file) {
-                self.set_state(number, Status::Dead);
-            }
-        }
         Ok(new)
+    }
+
+    /// Forgets a file and its games.
+    fn forget(&mut self, id: u32) -> Result<(), IndexError> {
+        let removed = self.store.remove_games(id)?;
+        self.dead += removed;
+        self.has_removed |= removed > 0;
+        self.store.remove_file(id)
     }
 
     fn leave_out(&mut self, path: &Path, why: &str) {
@@ -221,29 +272,20 @@ impl Builder {
         Ok(is_same)
     }
 
-    fn set_state(&mut self, number: usize, state: Status) {
-        self.games[number].state = state;
-        self.has_changed = true;
-        self.changed.insert(number / TOGETHER);
-    }
-
     /// Reads files, and adds their games.
-    fn read(
-        &mut self,
-        files: Vec<PathBuf>,
-        stop: &Arc<AtomicBool>,
-        runs: &mut Runs,
-        progress: &mut dyn FnMut(Stage<'_>) -> bool,
-    ) -> Result<(), IndexError> {
+    fn read(&mut self, files: Vec<PathBuf>) -> Result<(), IndexError> {
         let stamps: HashMap<PathBuf, Stamp> =
             files.iter().map(|path| (path.clone(), Stamp::of(path))).collect();
-        let inputs = Inputs::found(files, stop);
+        let inputs = Inputs::found(files, self.stop);
         let mut file = Current::default();
         let each = |item, course: &Progress| {
             match item {
                 StreamItem::Part(path, part) => {
                     let id = *file.id.get_or_insert_with(|| self.start_file(&path));
-                    self.add(id, &part, &mut file, runs);
+                    self.add(id, &path, &part, &mut file)?;
+                    if self.rows.len() >= TOGETHER {
+                        self.write_rows(false)?;
+                    }
                     if part.is_last && file.too_large > 0 {
                         self.leave_out(&path, "boards larger than 45 × 45 are not counted");
                     }
@@ -262,18 +304,11 @@ impl Builder {
                     self.built.left_out.push(error.to_string());
                 }
             }
-            if !progress(Stage::Reading(course)) {
-                stop.store(true, Ordering::Relaxed);
-            }
-            Ok::<(), IndexError>(())
+            self.report(Stage::Reading(course))
         };
         let work = |input: &Input, loaded: Loaded| readings(&loaded, input.game).collect();
-        self.built.stopped = stream::run(&inputs, LoadOptions::default(), work, each)?;
-        // A file that was not read to its end.
-        for number in file.games {
-            self.games[number as usize].state = Status::Free;
-        }
-        Ok(())
+        stream::run(&inputs, LoadOptions::default(), work, each)?;
+        self.check_stop()
     }
 
     /// The number of a file that is read, the former one if it was known.
@@ -281,7 +316,6 @@ impl Builder {
         let known = self.files.get(path).map(|(id, _)| *id);
         let id = known.unwrap_or(self.next_file);
         self.next_file = self.next_file.max(id + 1);
-        self.paths.insert(id, path.to_owned());
         id
     }
 
@@ -294,149 +328,49 @@ impl Builder {
     fn add(
         &mut self,
         id: u32,
+        path: &Path,
         part: &FilePart<Vec<Numbered>>,
         file: &mut Current,
-        runs: &mut Runs,
-    ) {
+    ) -> Result<(), IndexError> {
+        let mut games = Vec::new();
         for (number, reading) in &part.result {
             match reading {
                 Ok(Gathering::Game(gathered)) => {
-                    let number = self.add_game(id, part.first + number, gathered, runs);
-                    file.games.push(number);
+                    let number = (part.first + number) as u32;
+                    games.push((self.next_game, KeptGame { number, ..gathered.game.clone() }));
+                    for row in &gathered.rows {
+                        self.rows.push(IndexRow { game: self.next_game, ..*row });
+                    }
+                    self.next_game += 1;
                 }
                 Ok(Gathering::TooLarge) => file.too_large += 1,
                 Ok(Gathering::NoMoves) => {}
                 Err(error) => {
-                    let path = self.paths.get(&id).map_or(Path::new(""), PathBuf::as_path);
                     self.built.left_out.push(locate(path, error.at, &error.message));
                     self.built.failed = true;
                 }
             }
         }
+        self.store.add_games(id, &games)
     }
 
-    fn add_game(&mut self, file: u32, index: usize, gathered: &Gathered, runs: &mut Runs) -> u32 {
-        let game = gathered.in_file(file, index, &mut self.names);
-        let number = self.free.pop().unwrap_or(self.games.len() as u32);
-        match self.games.get_mut(number as usize) {
-            Some(free) => *free = game,
-            None => self.games.push(game),
-        }
-        self.changed.insert(number as usize / TOGETHER);
-        gathered.rows.iter().for_each(|row| runs.push(IndexRow { game: number, ..*row }));
-        number
-    }
-
-    /// Of duplicate games, only the first by path and number is counted.
-    fn find_twins(&mut self) {
-        let same = |number: &u32| self.games[*number as usize].same;
-        let is_alive = |number: &u32| self.games[*number as usize].is_alive() && same(number) != 0;
-        let mut numbers: Vec<u32> = (0..self.games.len() as u32).filter(is_alive).collect();
-        let place = |number: &u32| {
-            let game = &self.games[*number as usize];
-            (self.paths.get(&game.file), game.number)
-        };
-        numbers
-            .sort_unstable_by(|a, b| same(a).cmp(&same(b)).then_with(|| place(a).cmp(&place(b))));
-        let groups = numbers.chunk_by(|a, b| same(a) == same(b));
-        let states = groups.flat_map(|group| {
-            let state = |nth| if nth == 0 { Status::Counted } else { Status::Twin };
-            group.iter().enumerate().map(move |(nth, number)| (*number as usize, state(nth)))
-        });
-        let states: Vec<(usize, Status)> =
-            states.filter(|(number, state)| self.games[*number].state != *state).collect();
-        states.into_iter().for_each(|(number, state)| self.set_state(number, state));
-    }
-
-    /// Lays new rows into the blocks, and counts positions that are frequent. Returns the number of rows.
-    fn lay(
-        &mut self,
-        merged: Merged,
-        (before, new): (u64, u64),
-        progress: &mut dyn FnMut(Stage<'_>) -> bool,
-    ) -> Result<u64, IndexError> {
-        let dead = self.games.iter().filter(|game| game.state == Status::Dead).count();
-        // Many dead rows only cost time, and so do many blocks of which each gets some rows.
-        let all = dead * 10 > self.games.len() || new * 4 > before;
-        let is_alive =
-            |number: u32| self.games.get(number as usize).is_some_and(KeptGame::is_alive);
-        let (mut done, total) = (0, if all { before + new } else { new });
-        let mut whole = |rows: &[IndexRow]| {
-            let before = done;
-            done += rows.len() as u64;
-            if before >> 16 != done >> 16 {
-                progress(Stage::Writing((done as f64 / total.max(1) as f64).min(1.0)));
-            }
-            self.keep_often(rows)
-        };
-        let layer = Layer::new(&self.store, merged, &is_alive, &mut whole);
-        let (taken, put) = if all { layer.lay_all()? } else { layer.lay()? };
-        if self.has_changed {
-            self.recount()?;
-        }
-        if all {
-            for number in 0..self.games.len() {
-                if self.games[number].state == Status::Dead {
-                    self.set_state(number, Status::Free);
-                }
-            }
-        }
-        (before + put).checked_sub(taken).ok_or_else(|| damaged("counts"))
-    }
-
-    /// Counts a position once for all if it is frequent.
-    fn keep_often(&self, rows: &[IndexRow]) -> Result<(), IndexError> {
-        if rows.len() <= OFTEN {
-            let was_frequent = self.often.contains(&rows[0].key);
-            return if was_frequent { self.store.set_often(rows[0].key, None) } else { Ok(()) };
-        }
-        let hit = |row: &IndexRow| {
-            let game = self.games[row.game as usize];
-            let hit = Hit { id: row.game, game, ply: row.ply, code: row.code };
-            (game.state == Status::Counted).then_some(hit)
-        };
-        let hits: Vec<Hit> = rows.iter().filter_map(hit).collect();
-        let kind = self.games[rows[0].game as usize].kind;
-        let counted = tally::tally(&hits, kind, &mut InMemory(&self.names))?;
-        self.store.set_often(rows[0].key, Some(&counted))
-    }
-
-    /// Counts all frequent positions anew, because games have changed that may be in any of them.
-    fn recount(&self) -> Result<(), IndexError> {
-        for key in self.store.all_often()? {
-            let rows = self.store.block_of(key)?.map_or_else(Vec::new, |block| block.rows);
-            let is_known = |row: &IndexRow| (row.game as usize) < self.games.len();
-            let here = positions(&rows).find(|rows| rows[0].key == key);
-            match here.filter(|rows| rows.len() > OFTEN && rows.iter().all(is_known)) {
-                Some(rows) => self.keep_often(rows)?,
-                None => self.store.set_often(key, None)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes all that is not written yet.
-    fn write(&mut self, roots: &[PathBuf]) -> Result<(), IndexError> {
-        for id in &self.changed {
-            let games = self.games.iter().skip(id * TOGETHER).take(TOGETHER);
-            self.store.set_games(*id, &games.copied().collect::<Vec<_>>())?;
-        }
-        for (index, name) in self.names.texts.iter().enumerate().skip(self.known_names) {
-            self.store.add_name(index + 1, name)?;
-        }
-        for (known, _) in self.store.roots()?.iter().filter(|_| self.built.stopped) {
-            // What lacks files does not answer.
-            if roots.iter().any(|root| root.starts_with(known) || known.starts_with(root)) {
-                self.store.remove_root(known)?;
-            }
-        }
-        for root in roots.iter().filter_map(|root| root.to_str()).filter(|_| !self.built.stopped) {
+    /// Writes the directories and what is counted.
+    fn finish(&mut self, roots: &[PathBuf]) -> Result<(), IndexError> {
+        for root in roots.iter().filter_map(|root| root.to_str()) {
             self.store.set_root(root, SystemTime::now())?;
         }
-        let count = |state| self.games.iter().filter(|game| game.state == state).count() as u64;
-        self.built.twins = count(Status::Twin);
-        self.built.games = count(Status::Counted) + self.built.twins;
-        self.store.set_count("positions", self.built.positions)
+        self.built.twins = self.store.count_games(true)?;
+        self.built.games = self.store.count_games(false)?;
+        let counts = [
+            ("games", self.built.games),
+            ("next_game", self.next_game.into()),
+            ("dead", self.dead),
+            ("positions", self.built.positions),
+        ];
+        for (name, count) in counts {
+            self.store.set_count(name, count)?;
+        }
+        Ok(())
     }
 }
 
@@ -444,21 +378,6 @@ impl Builder {
 #[derive(Default)]
 struct Current {
     id: Option<u32>,
-    /// The numbers of its games so far.
-    games: Vec<u32>,
     too_large: usize,
     is_partial: bool,
-}
-
-/// The names that are not written yet.
-struct InMemory<'a>(&'a NameTable);
-
-impl Source for InMemory<'_> {
-    fn name(&mut self, number: u32) -> Result<String, IndexError> {
-        Ok(self.0.text(number).to_owned())
-    }
-
-    fn path(&mut self, _: u32) -> Result<PathBuf, IndexError> {
-        Ok(PathBuf::new())
-    }
 }

@@ -1,11 +1,12 @@
 //! Counts by reading the games.
 
 use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 
-use super::game::{Gathered, Gathering, KeptGame, NameTable, readings};
-use super::tally::{self, Filter, Hit, Source};
-use super::{Answer, IndexError, Question, answer};
+use super::game::{Gathered, Gathering, IndexRow, KeptGame, readings};
+use super::tally::{self, Filter, Hit};
+use super::{Answer, Question, answer};
 use crate::format::{Loaded, ReadError};
 
 /// A game that reaches one of the positions asked for, with its index in what was read.
@@ -32,57 +33,30 @@ pub(crate) fn find(
 /// Games that were found.
 #[derive(Default)]
 pub(crate) struct Gatherer {
-    read: Read,
     games: u32,
     /// By the key of the position.
     hits: HashMap<u64, Vec<Hit>>,
 }
 
-#[derive(Default)]
-struct Read {
-    names: NameTable,
-    paths: Vec<PathBuf>,
-}
-
-impl Source for Read {
-    fn name(&mut self, number: u32) -> Result<String, IndexError> {
-        Ok(self.names.text(number).to_owned())
-    }
-
-    fn path(&mut self, number: u32) -> Result<PathBuf, IndexError> {
-        Ok(self.paths[number as usize].clone())
-    }
-}
-
 impl Gatherer {
     /// Adds a game; `before` is the number of games in earlier parts of the file.
     pub(crate) fn add(&mut self, path: &Path, before: usize, Found(number, found): &Found) {
-        if self.read.paths.last().is_none_or(|last| last != path) {
-            self.read.paths.push(path.to_owned());
-        }
-        let file = self.read.paths.len() as u32 - 1;
-        let game: KeptGame = found.in_file(file, before + number, &mut self.read.names);
-        let id = self.games;
+        let number = (before + number) as u32;
+        let game = KeptGame { path: path.to_owned(), number, ..found.game.clone() };
+        let (game, id) = (Arc::new(game), self.games);
         self.games += 1;
         for row in &found.rows {
-            let hit = Hit { id, game, ply: row.ply, code: row.code };
+            let IndexRow { ply, number, turn, .. } = *row;
+            let hit = Hit { id, game: Arc::clone(&game), ply, number, turn };
             self.hits.entry(row.key).or_default().push(hit);
         }
     }
 
     /// What was played in a position in games that meet the conditions, with a list of them if `listed`.
-    ///
-    /// # Errors
-    /// Never: the type is that of an index.
-    pub(crate) fn answer(
-        &mut self,
-        question: &Question,
-        filter: &Filter,
-        listed: bool,
-    ) -> Result<Answer, IndexError> {
+    pub(crate) fn answer(&self, question: &Question, filter: &Filter, listed: bool) -> Answer {
         let mut hits = self.hits.get(&question.key).cloned().unwrap_or_default();
-        tally::without_twins(&mut hits, &mut self.read)?;
-        tally::filter(&mut hits, filter, question.turn(), &mut self.read)?;
-        answer(question, &hits, listed, &mut self.read)
+        tally::without_twins(&mut hits);
+        hits.retain(|hit| filter.admits(hit, question.turn()));
+        answer(question, &hits, listed)
     }
 }

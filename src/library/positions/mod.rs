@@ -6,10 +6,8 @@
 mod build;
 mod files;
 mod game;
-mod merge;
 mod played;
 mod query;
-mod rows;
 mod stamp;
 mod store;
 mod tally;
@@ -27,7 +25,7 @@ pub(crate) use tally::{Filter, MoveStats};
 use crate::book::BookError;
 use crate::game::{Keys, Move, Position, Side, Symmetry};
 use crate::record::{Date, Headers, Key, Outcome};
-use tally::{Hit, Source};
+use tally::Hit;
 
 /// Why an index cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -41,6 +39,9 @@ pub(crate) enum IndexError {
     /// The file is something else.
     #[error("not an index of dapu")]
     Foreign,
+    /// The user stopped the build.
+    #[error("stopped")]
+    Stopped,
     /// Another version of dapu made it.
     #[error("an index of another version of dapu")]
     OtherVersion,
@@ -108,18 +109,14 @@ impl Question {
     }
 
     /// The rows of an answer, turned back to the board of the position.
-    fn rows(
-        &self,
-        moves: Vec<MoveStats>,
-        source: &mut dyn Source,
-    ) -> Result<Vec<MoveRow>, IndexError> {
+    fn rows(&self, moves: Vec<MoveStats>) -> Vec<MoveRow> {
         let side = self.position.side_to_move();
-        let row = |stats: MoveStats| {
-            let (name, times) = stats.players[side.index()];
-            let player = if times > 0 { Some((source.name(name)?, times)) } else { None };
-            Ok(MoveRow { mv: self.turned_back(stats.number), stats, player })
-        };
-        moves.into_iter().map(row).collect()
+        let mut rows = Vec::new();
+        for stats in moves {
+            let player = Some(stats.players[side.index()].clone()).filter(|(_, times)| *times > 0);
+            rows.push(MoveRow { mv: self.turned_back(stats.number), stats, player });
+        }
+        rows
     }
 }
 
@@ -158,29 +155,24 @@ pub(crate) struct Reached {
 }
 
 /// Answers a question from the hits that meet its conditions, with the games if `listed`.
-fn answer(
-    question: &Question,
-    hits: &[Hit],
-    listed: bool,
-    source: &mut dyn Source,
-) -> Result<Answer, IndexError> {
-    let (moves, games) = tally::tally(hits, question.position.game(), source)?;
+fn answer(question: &Question, hits: &[Hit], listed: bool) -> Answer {
+    let (moves, games) = tally::tally(hits);
     let mut list = Vec::new();
     for of_game in hits.chunk_by(|one, other| one.id == other.id).filter(|_| listed) {
-        let Hit { game, ply, .. } = of_game[0];
-        let names = Side::BOTH.map(Key::Player).into_iter().zip(game.players);
+        let Hit { game, ply, .. } = &of_game[0];
         let mut headers = Headers::default();
-        for (key, name) in names.chain([(Key::Event, game.event)]) {
-            headers.set(key, &source.name(name)?);
+        for (key, name) in Side::BOTH.map(Key::Player).into_iter().zip(&game.players) {
+            headers.set(key, name);
         }
+        headers.set(Key::Event, &game.event);
         let date = Date::unpacked(game.date).map(|date| date.to_string());
         headers.set(Key::Date, &date.unwrap_or_default());
         headers.set(Key::Result, game.result.map_or("", Outcome::name));
-        let path = source.path(game.file)?;
-        list.push(Reached { path, game: game.number as usize, ply: ply.into(), headers });
+        let (path, ply) = (game.path.clone(), (*ply).into());
+        list.push(Reached { path, game: game.number as usize, ply, headers });
     }
     list.sort_by(|one, other| (&one.path, one.game).cmp(&(&other.path, other.game)));
-    Ok(Answer { games, moves: question.rows(moves, source)?, list, built: None })
+    Answer { games, moves: question.rows(moves), list, built: None }
 }
 
 impl MoveRow {

@@ -1,13 +1,10 @@
 //! Asks an index.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::game::{KeptGame, Status};
-use super::store::{Store, TOGETHER, damaged};
-use super::tally::{self, Filter, Hit, Source};
+use super::store::{Store, damaged};
+use super::tally::{self, Filter};
 use super::{Answer, IndexError, Question, answer};
 use crate::files::{CACHE, Variable, user_directory};
 
@@ -18,37 +15,6 @@ pub(crate) struct Index {
     /// The directories that were indexed.
     pub(crate) roots: Vec<PathBuf>,
     built: SystemTime,
-}
-
-/// What was read of the index for one answer.
-struct Cache<'a> {
-    store: &'a Store,
-    paths: HashMap<u32, PathBuf>,
-    games: (u32, Vec<KeptGame>),
-}
-
-impl Source for Cache<'_> {
-    fn name(&mut self, number: u32) -> Result<String, IndexError> {
-        self.store.name(number)
-    }
-
-    fn path(&mut self, number: u32) -> Result<PathBuf, IndexError> {
-        match self.paths.entry(number) {
-            Entry::Occupied(path) => Ok(path.get().clone()),
-            Entry::Vacant(path) => Ok(path.insert(self.store.path(number)?).clone()),
-        }
-    }
-}
-
-impl Cache<'_> {
-    fn game(&mut self, number: u32) -> Result<KeptGame, IndexError> {
-        let together = TOGETHER as u32;
-        let id = number / together;
-        if self.games.1.is_empty() || self.games.0 != id {
-            self.games = (id, self.store.games_in(id)?);
-        }
-        Ok(self.games.1[(number % together) as usize])
-    }
 }
 
 impl Index {
@@ -105,45 +71,24 @@ impl Index {
     ) -> Result<Answer, IndexError> {
         let is_whole = |root: &PathBuf| below.iter().any(|path| root.starts_with(path));
         let is_all = self.roots.iter().all(is_whole);
-        let mut reader =
-            Cache { store: &self.store, paths: HashMap::new(), games: (0, Vec::new()) };
-        let counted = if is_all && filter.is_empty() && !listed {
-            self.store.often(question.key)?
-        } else {
-            None
-        };
-        if let Some((moves, games)) = counted {
-            let moves = question.rows(moves, &mut reader)?;
-            return Ok(Answer { games, moves, ..Answer::default() });
+        if is_all
+            && filter.is_empty()
+            && !listed
+            && let Some((moves, games)) = self.store.moves(question.key)?
+        {
+            return Ok(Answer { games, moves: question.rows(moves), ..Answer::default() });
         }
-        let mut hits = self.hits(question, &mut reader)?;
+        let mut hits = self.store.hits(question.key)?;
+        if hits.iter().any(|hit| hit.game.kind != question.position.game()) {
+            return Err(damaged("games"));
+        }
         if is_all {
-            hits.retain(|hit| hit.game.state == Status::Counted);
+            hits.retain(|hit| !hit.game.is_twin);
         } else {
-            let mut kept = Vec::new();
-            for hit in hits {
-                let path = reader.path(hit.game.file)?;
-                kept.extend(below.iter().any(|root| path.starts_with(root)).then_some(hit));
-            }
-            hits = kept;
-            tally::without_twins(&mut hits, &mut reader)?;
+            hits.retain(|hit| below.iter().any(|root| hit.game.path.starts_with(root)));
+            tally::without_twins(&mut hits);
         }
-        tally::filter(&mut hits, filter, question.turn(), &mut reader)?;
-        answer(question, &hits, listed, &mut reader)
-    }
-
-    /// The games in which a position was reached, duplicates included.
-    fn hits(&self, question: &Question, reader: &mut Cache<'_>) -> Result<Vec<Hit>, IndexError> {
-        let rows = self.store.block_of(question.key)?.map_or_else(Vec::new, |block| block.rows);
-        let mut hits = Vec::new();
-        for row in rows.into_iter().filter(|row| row.key == question.key) {
-            let game = reader.game(row.game)?;
-            if game.kind != question.position.game() && game.is_alive() {
-                return Err(damaged("games"));
-            }
-            let hit = Hit { id: row.game, game, ply: row.ply, code: row.code };
-            hits.extend(game.is_alive().then_some(hit));
-        }
-        Ok(hits)
+        hits.retain(|hit| filter.admits(hit, question.turn()));
+        Ok(answer(question, &hits, listed))
     }
 }

@@ -4,41 +4,48 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, OpenFlags, Params, Row, params};
 
 use super::IndexError;
-use super::game::{KeptGame, NameTable};
-use super::rows::{Block, key, rowid, sealed, unsealed};
+use super::game::{IndexRow, KeptGame};
 use super::stamp::Stamp;
-use super::tally::MoveStats;
+use super::tally::{Hit, MoveStats};
 use crate::book::{BookError, Database};
 use crate::files::private_directory;
+use crate::game::Game;
+use crate::record::{Date, Outcome};
 
-/// `dapu` in ASCII, by which an index is known, and the version of all that it contains: the tables, the blocks, the keys, the
-/// numbers of moves and the order of symmetries.
+/// `dapu` in ASCII, which identifies an index, and the version of all that it contains: the tables, the keys, the numbers
+/// of moves and the order of symmetries.
 const ID: i64 = 0x6461_7075;
-const VERSION: i64 = 1;
-/// The longest value in bytes: with a million games, the most frequent position takes about five million bytes.
-const LONGEST: i32 = 64 << 20;
-/// The number of games in a row of the table, which is a page.
-pub(super) const TOGETHER: usize = 111;
+const VERSION: i64 = 2;
+/// The longest value in bytes, of a name or a path.
+const LONGEST: i32 = 1 << 20;
 
 /// The number of tables, and of the indexes that SQLite adds to them.
 const TABLES: i64 = 8;
 const SCHEMA: [&str; 9] = [
-    "CREATE TABLE root (path TEXT PRIMARY KEY, built INTEGER NOT NULL) WITHOUT ROWID",
-    "CREATE TABLE file (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, length INTEGER NOT NULL, \
+    "CREATE TABLE roots (path TEXT PRIMARY KEY, built INTEGER NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, length INTEGER NOT NULL, \
      modified INTEGER NOT NULL, content INTEGER NOT NULL)",
-    "CREATE TABLE name (id INTEGER PRIMARY KEY, text TEXT NOT NULL)",
-    "CREATE TABLE game (id INTEGER PRIMARY KEY, games BLOB NOT NULL)",
-    "CREATE TABLE block (first INTEGER PRIMARY KEY, rows BLOB NOT NULL)",
-    "CREATE TABLE often (position INTEGER PRIMARY KEY, moves BLOB NOT NULL)",
-    "CREATE TABLE count (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE games (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, number INTEGER NOT NULL, \
+     kind TEXT NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL, event TEXT NOT NULL, date TEXT, \
+     result TEXT, komi REAL, handicap INTEGER NOT NULL, same INTEGER NOT NULL, twin INTEGER NOT NULL)",
+    "CREATE INDEX games_of_file ON games (file)",
+    "CREATE TABLE positions (key INTEGER, game INTEGER, ply INTEGER, move INTEGER NOT NULL, \
+     turn INTEGER NOT NULL, PRIMARY KEY (key, game, ply)) WITHOUT ROWID",
+    "CREATE TABLE moves (key INTEGER, move INTEGER, games INTEGER NOT NULL, first_won INTEGER NOT NULL, \
+     drawn INTEGER NOT NULL, second_won INTEGER NOT NULL, dated INTEGER NOT NULL, years INTEGER NOT NULL, \
+     last TEXT, first TEXT NOT NULL, first_games INTEGER NOT NULL, second TEXT NOT NULL, \
+     second_games INTEGER NOT NULL, position_games INTEGER NOT NULL, PRIMARY KEY (key, move)) WITHOUT ROWID",
+    "CREATE TABLE counts (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID",
     "PRAGMA application_id = 1684107381",
-    "PRAGMA user_version = 1",
+    "PRAGMA user_version = 2",
 ];
 
 /// The file of an index, open.
@@ -65,11 +72,11 @@ impl Store {
     }
 
     /// Opens an index for writing, an empty one if there is none. Whatever is written comes into effect with
-    /// [`Store::commit`], as a whole.
+    /// [`Store::commit`], as a whole. Statements fail once `stop` is set.
     ///
     /// # Errors
     /// As for [`Store::open`], or another program writes to it.
-    pub(super) fn open_to_write(path: &Path) -> Result<Self, IndexError> {
+    pub(super) fn open_to_write(path: &Path, stop: &Arc<AtomicBool>) -> Result<Self, IndexError> {
         private_directory(path.parent().unwrap_or(path))?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
@@ -80,9 +87,11 @@ impl Store {
         // SQLite does not say why it cannot.
         File::options().append(true).create(true).open(path)?;
         let connection = Connection::open_with_flags(path, flags).map_err(BookError::from)?;
-        let store = Self(Database::guarded(connection, length, LONGEST)?);
+        let store = Self(Database::guarded(connection, length, LONGEST)?.stopped_by(stop)?);
         store.0.execute("PRAGMA synchronous = NORMAL", [])?;
-        store.0.execute("PRAGMA cache_size = -32768", [])?;
+        // It takes effect before the first table is made.
+        store.0.execute("PRAGMA page_size = 8192", [])?;
+        store.0.execute("PRAGMA cache_size = -16384", [])?;
         store.0.execute("BEGIN IMMEDIATE", [])?;
         if !store.version()? {
             for statement in SCHEMA {
@@ -120,14 +129,14 @@ impl Store {
 
     /// The directories that were indexed, and when they were last.
     pub(super) fn roots(&self) -> Result<Vec<(PathBuf, i64)>, IndexError> {
-        self.all("SELECT path, built FROM root", |row| {
+        self.all("SELECT path, built FROM roots", |row| {
             Ok((PathBuf::from(row.get::<_, String>(0)?), row.get(1)?))
         })
     }
 
     /// Every file that was read, with its number.
     pub(super) fn files(&self) -> Result<HashMap<PathBuf, (u32, Stamp)>, IndexError> {
-        self.all("SELECT id, path, length, modified, content FROM file", |row| {
+        self.all("SELECT id, path, length, modified, content FROM files", |row| {
             let (length, content) = (row.get::<_, i64>(2)? as u64, row.get::<_, i64>(4)? as u64);
             let stamp = Stamp { length, modified: row.get(3)?, content };
             Ok((PathBuf::from(row.get::<_, String>(1)?), (row.get(0)?, stamp)))
@@ -136,149 +145,174 @@ impl Store {
 
     /// Writes what is known of a file.
     pub(super) fn set_file(&self, id: u32, path: &str, stamp: Stamp) -> Result<(), IndexError> {
-        let sql = "INSERT OR REPLACE INTO file VALUES (?, ?, ?, ?, ?)";
+        let sql = "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?)";
         let (length, content) = (stamp.length as i64, stamp.content as i64);
         Ok(self.0.execute(sql, params![id, path, length, stamp.modified, content])?)
     }
 
     pub(super) fn remove_file(&self, id: u32) -> Result<(), IndexError> {
-        Ok(self.0.execute("DELETE FROM file WHERE id = ?", [id])?)
+        Ok(self.0.execute("DELETE FROM files WHERE id = ?", [id])?)
     }
 
     /// Notes that a directory was indexed just now.
     pub(super) fn set_root(&self, path: &str, now: SystemTime) -> Result<(), IndexError> {
         let built = now.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs() as i64;
-        Ok(self.0.execute("INSERT OR REPLACE INTO root VALUES (?, ?)", params![path, built])?)
+        Ok(self.0.execute("INSERT OR REPLACE INTO roots VALUES (?, ?)", params![path, built])?)
     }
 
-    /// Forgets that a directory was indexed.
-    pub(super) fn remove_root(&self, path: &Path) -> Result<(), IndexError> {
-        Ok(self.0.execute("DELETE FROM root WHERE path = ?", [path.to_str()])?)
+    /// Adds games of a file, each with its number.
+    pub(super) fn add_games(&self, file: u32, games: &[(u32, KeptGame)]) -> Result<(), IndexError> {
+        let sql = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)";
+        let each = games.iter().map(|(id, game)| {
+            let KeptGame { number, komi, handicap, .. } = game;
+            let ([first, second], event, kind) = (&game.players, &game.event, game.kind.name());
+            let date = Date::unpacked(game.date).map(|date| date.to_string());
+            let (result, same) = (game.result.map(Outcome::name), game.same as i64);
+            (id, file, number, kind, first, second, event, date, result, komi, handicap, same)
+        });
+        Ok(self.0.execute_each(sql, each)?)
     }
 
-    /// Every name.
-    pub(super) fn names(&self) -> Result<NameTable, IndexError> {
-        let mut names = NameTable::default();
+    /// Removes the games of a file, whose positions then belong to no game. Returns their number.
+    pub(super) fn remove_games(&self, file: u32) -> Result<u64, IndexError> {
+        let count: Option<i64> = self.value("SELECT count(*) FROM games WHERE file = ?", [file])?;
+        self.0.execute("DELETE FROM games WHERE file = ?", [file])?;
+        Ok(count.unwrap_or(0) as u64)
+    }
+
+    /// Of duplicate games, marks all but the first by path and number. Returns whether a mark has changed.
+    pub(super) fn mark_twins(&self) -> Result<bool, IndexError> {
+        // Paths are compared by their parts.
+        self.0.execute_long(
+            "UPDATE games SET twin = marked.twin FROM (SELECT games.id, same <> 0 AND row_number() \
+             OVER (PARTITION BY same ORDER BY replace(path, '/', char(1)), number) > 1 AS twin \
+             FROM games JOIN files ON files.id = games.file) AS marked \
+             WHERE marked.id = games.id AND games.twin <> marked.twin",
+        )?;
+        Ok(self.value::<i64>("SELECT changes()", [])?.unwrap_or(0) > 0)
+    }
+
+    /// The number of games, or of duplicates alone.
+    pub(super) fn count_games(&self, only_twins: bool) -> Result<u64, IndexError> {
+        let sql = "SELECT count(*) FROM games WHERE twin >= ?";
+        Ok(self.value::<i64>(sql, [i64::from(only_twins)])?.unwrap_or(0) as u64)
+    }
+
+    pub(super) fn add_rows(&self, rows: &[IndexRow]) -> Result<(), IndexError> {
+        let sql = "INSERT INTO positions VALUES (?, ?, ?, ?, ?)";
+        let each = rows.iter().map(|row| (row.key as i64, row.game, row.ply, row.number, row.turn));
+        Ok(self.0.execute_each(sql, each)?)
+    }
+
+    /// Deletes the positions that belong to no game. Returns their number.
+    pub(super) fn clear_dead(&self) -> Result<u64, IndexError> {
+        self.0.execute_long("DELETE FROM positions WHERE game NOT IN (SELECT id FROM games)")?;
+        Ok(self.value::<i64>("SELECT changes()", [])?.unwrap_or(0) as u64)
+    }
+
+    /// Whether a position has a number of rows or more.
+    pub(super) fn has_rows(&self, key: u64, count: usize) -> Result<bool, IndexError> {
+        let sql = "SELECT 1 FROM positions WHERE key = ? LIMIT 1 OFFSET ?";
+        Ok(self.value::<i64>(sql, params![key as i64, count as i64 - 1])?.is_some())
+    }
+
+    /// The games in which a position was reached, duplicates included.
+    pub(super) fn hits(&self, key: u64) -> Result<Vec<Hit>, IndexError> {
+        let sql = "SELECT positions.game, ply, move, turn, path, number, kind, first, second, event, \
+                   date, result, komi, handicap, same, twin FROM positions JOIN games ON games.id = positions.game \
+                   JOIN files ON files.id = games.file WHERE key = ? ORDER BY positions.game, ply";
+        let mut hits: Vec<Hit> = Vec::new();
         let mut is_whole = true;
-        self.0.scan("SELECT id, text FROM name ORDER BY id", |row| {
-            let (id, text): (u32, String) = (row.get(0)?, row.get(1)?);
-            is_whole &= names.number(&text) == id;
+        self.0.query(sql, [key as i64], |row| {
+            let id: u32 = row.get(0)?;
+            let known = hits.last().filter(|hit| hit.id == id).map(|hit| Arc::clone(&hit.game));
+            let game = match known {
+                Some(game) => game,
+                None => match read_game(row)? {
+                    Some(game) => Arc::new(game),
+                    None => {
+                        is_whole = false;
+                        return Ok(false);
+                    }
+                },
+            };
+            hits.push(Hit { id, game, ply: row.get(1)?, number: row.get(2)?, turn: row.get(3)? });
             Ok(true)
         })?;
-        if is_whole { Ok(names) } else { Err(damaged("names")) }
-    }
-
-    pub(super) fn add_name(&self, id: usize, text: &str) -> Result<(), IndexError> {
-        Ok(self.0.execute("INSERT INTO name VALUES (?, ?)", params![id as i64, text])?)
-    }
-
-    /// Every game, by its number.
-    pub(super) fn games(&self) -> Result<Vec<KeptGame>, IndexError> {
-        let mut games = Vec::new();
-        let mut is_whole = true;
-        self.0.scan("SELECT id, games FROM game ORDER BY id", |row| {
-            let id: u32 = row.get(0)?;
-            let together = unpacked(id, row.get_ref(1)?.as_blob()?);
-            is_whole &= id as usize * TOGETHER == games.len() && together.is_ok();
-            games.extend(together.into_iter().flatten());
-            Ok(is_whole)
-        })?;
-        if is_whole { Ok(games) } else { Err(damaged("games")) }
-    }
-
-    /// The games in a row of the table.
-    pub(super) fn games_in(&self, id: u32) -> Result<Vec<KeptGame>, IndexError> {
-        let blob: Option<Vec<u8>> = self.value("SELECT games FROM game WHERE id = ?", [id])?;
-        unpacked(id, &blob.ok_or_else(|| damaged("games"))?)
-    }
-
-    pub(super) fn set_games(&self, id: usize, games: &[KeptGame]) -> Result<(), IndexError> {
-        let mut bytes = Vec::with_capacity(TOGETHER * KeptGame::LENGTH);
-        let all = games.iter().chain(std::iter::repeat(&KeptGame::FREE)).take(TOGETHER);
-        all.for_each(|game| game.pack(&mut bytes));
-        let sql = "INSERT OR REPLACE INTO game VALUES (?, ?)";
-        Ok(self.0.execute(sql, params![id as i64, sealed(id as u64, bytes)])?)
-    }
-
-    /// The block in which a position belongs; `None` if there are no blocks at all.
-    pub(super) fn block_of(&self, of: u64) -> Result<Option<Block>, IndexError> {
-        let sql = "SELECT first, rows FROM block WHERE first <= ? ORDER BY first DESC LIMIT 1";
-        let read = |row: &Row<'_>| Ok((key(row.get(0)?), row.get::<_, Vec<u8>>(1)?));
-        let Some((first, block)) = self.0.first(sql, [rowid(of)], read)? else {
-            // The first block begins at 0.
-            let any: Option<i64> = self.value("SELECT 1 FROM block LIMIT 1", [])?;
-            let is_empty = any.is_none() && self.count("positions")? == 0;
-            return if is_empty { Ok(None) } else { Err(damaged("blocks")) };
-        };
-        let block = Block::read(first, &block)?;
-        if block.has_room_for(of) { Ok(Some(block)) } else { Err(damaged("blocks")) }
-    }
-
-    pub(super) fn set_block(&self, first: u64, rows: &[u8]) -> Result<(), IndexError> {
-        let sql = "INSERT OR REPLACE INTO block VALUES (?, ?)";
-        Ok(self.0.execute(sql, params![rowid(first), rows])?)
-    }
-
-    pub(super) fn remove_block(&self, first: u64) -> Result<(), IndexError> {
-        Ok(self.0.execute("DELETE FROM block WHERE first = ?", [rowid(first)])?)
+        if is_whole { Ok(hits) } else { Err(damaged("games")) }
     }
 
     /// The moves of a position counted in advance, and the number of games.
-    pub(super) fn often(&self, key: u64) -> Result<Option<(Vec<MoveStats>, u32)>, IndexError> {
-        let sql = "SELECT moves FROM often WHERE position = ?";
-        let Some(bytes) = self.value::<Vec<u8>>(sql, [rowid(key)])? else {
-            return Ok(None);
-        };
-        let moves = serde_json::from_slice(unsealed(key, &bytes)?);
-        moves.map(Some).map_err(|_| damaged("counts"))
+    pub(super) fn moves(&self, key: u64) -> Result<Option<(Vec<MoveStats>, u32)>, IndexError> {
+        let sql = "SELECT move, games, first_won, drawn, second_won, dated, years, last, first, first_games, \
+                   second, second_games, position_games FROM moves WHERE key = ? ORDER BY move = 0, games DESC, move";
+        let (mut moves, mut games) = (Vec::new(), 0);
+        self.0.query(sql, [key as i64], |row| {
+            moves.push(MoveStats {
+                number: row.get(0)?,
+                games: row.get(1)?,
+                results: [row.get(2)?, row.get(3)?, row.get(4)?],
+                dated: row.get(5)?,
+                years: row.get::<_, i64>(6)? as u64,
+                last: row
+                    .get::<_, Option<String>>(7)?
+                    .and_then(|date| Date::read(&date))
+                    .map_or(0, Date::packed),
+                players: [(row.get(8)?, row.get(9)?), (row.get(10)?, row.get(11)?)],
+            });
+            games = row.get(12)?;
+            Ok(true)
+        })?;
+        Ok((!moves.is_empty()).then_some((moves, games)))
     }
 
-    /// Every position whose moves are counted.
-    pub(super) fn all_often(&self) -> Result<Vec<u64>, IndexError> {
-        self.all("SELECT position FROM often", |row| Ok(key(row.get(0)?)))
+    /// Every position whose moves are counted in advance.
+    pub(super) fn counted(&self) -> Result<Vec<u64>, IndexError> {
+        self.all("SELECT DISTINCT key FROM moves", |row| Ok(row.get::<_, i64>(0)? as u64))
     }
 
     /// Keeps the counts of a position, or none.
-    pub(super) fn set_often(
+    pub(super) fn set_moves(
         &self,
         key: u64,
-        moves: Option<&(Vec<MoveStats>, u32)>,
+        (moves, games): &(Vec<MoveStats>, u32),
     ) -> Result<(), IndexError> {
-        let Some(moves) = moves else {
-            return Ok(self.0.execute("DELETE FROM often WHERE position = ?", [rowid(key)])?);
-        };
-        let bytes = serde_json::to_vec(moves).map_err(|_| damaged("counts"))?;
-        let sql = "INSERT OR REPLACE INTO often VALUES (?, ?)";
-        Ok(self.0.execute(sql, params![rowid(key), sealed(key, bytes)])?)
+        self.0.execute("DELETE FROM moves WHERE key = ?", [key as i64])?;
+        for stats in moves {
+            let [first, second] = &stats.players;
+            let sql = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            self.0.execute(
+                sql,
+                params![
+                    key as i64,
+                    stats.number,
+                    stats.games,
+                    stats.results[0],
+                    stats.results[1],
+                    stats.results[2],
+                    stats.dated,
+                    stats.years as i64,
+                    stats.last().map(|date| date.to_string()),
+                    first.0,
+                    first.1,
+                    second.0,
+                    second.1,
+                    games
+                ],
+            )?;
+        }
+        Ok(())
     }
 
     /// A number that is counted.
     pub(super) fn count(&self, name: &str) -> Result<u64, IndexError> {
-        let count: Option<i64> = self.value("SELECT value FROM count WHERE name = ?", [name])?;
+        let count: Option<i64> = self.value("SELECT value FROM counts WHERE name = ?", [name])?;
         Ok(count.map_or(0, |count| count.max(0) as u64))
     }
 
     pub(super) fn set_count(&self, name: &str, value: u64) -> Result<(), IndexError> {
-        let sql = "INSERT OR REPLACE INTO count VALUES (?, ?)";
+        let sql = "INSERT OR REPLACE INTO counts VALUES (?, ?)";
         Ok(self.0.execute(sql, params![name, value as i64])?)
-    }
-
-    /// The path of a file.
-    pub(super) fn path(&self, id: u32) -> Result<PathBuf, IndexError> {
-        self.text("SELECT path FROM file WHERE id = ?", id).map(PathBuf::from)
-    }
-
-    /// The text of a name.
-    pub(super) fn name(&self, id: u32) -> Result<String, IndexError> {
-        if id == 0 {
-            Ok(String::new())
-        } else {
-            self.text("SELECT text FROM name WHERE id = ?", id)
-        }
-    }
-
-    fn text(&self, sql: &str, id: u32) -> Result<String, IndexError> {
-        self.value(sql, [id])?.ok_or_else(|| damaged("names"))
     }
 
     /// What is in the first column of the first row, if there is any.
@@ -318,11 +352,27 @@ fn length(path: &Path) -> Result<Option<u64>, IndexError> {
     if is_database { Ok(Some(length)) } else { Err(IndexError::Foreign) }
 }
 
-fn unpacked(id: u32, blob: &[u8]) -> Result<Vec<KeptGame>, IndexError> {
-    let (games, rest) = unsealed(id.into(), blob)?.as_chunks::<{ KeptGame::LENGTH }>();
-    let games: Option<Vec<KeptGame>> = games.iter().map(KeptGame::unpack).collect();
-    let is_whole = |games: &Vec<KeptGame>| games.len() == TOGETHER && rest.is_empty();
-    games.filter(is_whole).ok_or_else(|| damaged("games"))
+/// The game of a row of [`Store::hits`]; `None` if its kind is unknown.
+fn read_game(row: &Row<'_>) -> rusqlite::Result<Option<KeptGame>> {
+    let name: String = row.get(6)?;
+    let Some(kind) = Game::ALL.into_iter().find(|kind| kind.name() == name) else {
+        return Ok(None);
+    };
+    let date: Option<String> = row.get(10)?;
+    let result: Option<String> = row.get(11)?;
+    Ok(Some(KeptGame {
+        path: PathBuf::from(row.get::<_, String>(4)?),
+        number: row.get(5)?,
+        kind,
+        players: [row.get(7)?, row.get(8)?],
+        event: row.get(9)?,
+        date: date.and_then(|date| Date::read(&date)).map_or(0, Date::packed),
+        result: result.and_then(|result| Outcome::by_name(&result)),
+        komi: row.get(12)?,
+        handicap: row.get(13)?,
+        same: row.get::<_, i64>(14)? as u64,
+        is_twin: row.get(15)?,
+    }))
 }
 
 pub(super) fn damaged(what: &str) -> IndexError {

@@ -2,13 +2,10 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
-use std::path::PathBuf;
+use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
-use super::IndexError;
-use super::game::{KeptGame, symmetries};
-use crate::game::{Game as Kind, Side, Symmetry};
+use super::game::KeptGame;
+use crate::game::{Side, Symmetry};
 use crate::library::Pattern;
 use crate::record::{Date, Outcome};
 use crate::text::folded;
@@ -33,25 +30,20 @@ pub(crate) struct Filter {
 }
 
 /// A game in which a position was reached.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Hit {
     /// Tells games apart.
     pub(super) id: u32,
-    pub(super) game: KeptGame,
+    pub(super) game: Arc<KeptGame>,
     pub(super) ply: u16,
-    pub(super) code: u16,
-}
-
-/// Looks up names and paths by number.
-pub(super) trait Source {
-    /// The text of a name.
-    fn name(&mut self, number: u32) -> Result<String, IndexError>;
-    /// The path of a file.
-    fn path(&mut self, number: u32) -> Result<PathBuf, IndexError>;
+    /// The number of the move on the turned board, 0 at the end.
+    pub(super) number: u16,
+    /// The index of the symmetry by which the board is turned.
+    pub(super) turn: u8,
 }
 
 /// What was played in a position, counted.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct MoveStats {
     /// The number of the move on the turned board, 0 for the end of the game.
     pub(super) number: u16,
@@ -60,12 +52,12 @@ pub(crate) struct MoveStats {
     /// The numbers of those that the first side won, that were drawn, and that the second side won.
     pub(super) results: [u32; 3],
     /// The number of games with a date, and the sum of their years.
-    dated: u32,
-    years: u64,
+    pub(super) dated: u32,
+    pub(super) years: u64,
     /// The latest date, packed.
-    last: u32,
+    pub(super) last: u32,
     /// The most frequent player of each side, and in how many games.
-    pub(super) players: [(u32, u32); 2],
+    pub(super) players: [(String, u32); 2],
 }
 
 impl MoveStats {
@@ -93,54 +85,28 @@ impl MoveStats {
     }
 }
 
-/// Removes from the hits of a position, in any order, what does not meet the conditions.
-pub(super) fn filter(
-    hits: &mut Vec<Hit>,
-    filter: &Filter,
-    turn: Symmetry,
-    source: &mut dyn Source,
-) -> Result<(), IndexError> {
-    let mut found: [HashMap<u32, bool>; 2] = Default::default();
-    let mut has = |which: usize, pattern: &Pattern, name: u32| {
-        if let Some(found) = found[which].get(&name) {
-            return Ok(*found);
-        }
-        let is_in = name > 0 && pattern.is_in(&source.name(name)?);
-        found[which].insert(name, is_in);
-        Ok::<_, IndexError>(is_in)
-    };
-    let mut kept = Vec::with_capacity(hits.len());
-    for hit in hits.iter().filter(|hit| filter.admits(hit, turn)) {
-        let mut is_kept = true;
-        if let Some(player) = &filter.player {
-            let sides =
-                Side::BOTH.into_iter().filter(|side| filter.side.is_none_or(|it| it == *side));
-            is_kept = false;
-            for side in sides {
-                is_kept |= has(0, player, hit.game.players[side.index()])?;
-            }
-        }
-        if let Some(event) = &filter.event {
-            is_kept &= has(1, event, hit.game.event)?;
-        }
-        kept.extend(is_kept.then_some(*hit));
-    }
-    *hits = kept;
-    Ok(())
-}
-
 impl Filter {
-    /// Whether the numbers of a hit meet the conditions.
-    fn admits(&self, hit: &Hit, turn: Symmetry) -> bool {
+    /// Whether a hit of a position with this symmetry meets the conditions.
+    pub(super) fn admits(&self, hit: &Hit, turn: Symmetry) -> bool {
         let game = &hit.game;
         let date = Date::unpacked(game.date);
-        let komi = |komi| super::game::komi_in_hundredths(komi) == game.komi;
+        let is_known = |komi: f64| game.komi.is_some_and(|it| (it - komi).abs() < 0.005);
+        let is_player = |pattern: &Pattern| {
+            let sides = Side::BOTH.into_iter().zip(&game.players);
+            let mut names = sides.filter(|(side, _)| self.side.is_none_or(|it| it == *side));
+            names.any(|(_, name)| !name.is_empty() && pattern.is_in(name))
+        };
         self.since.is_none_or(|since| date.is_some_and(|date| !date.is_before(since)))
             && self.until.is_none_or(|until| date.is_some_and(|date| !until.is_before(date)))
             && self.result.is_none_or(|result| game.result == Some(result))
-            && self.komi.is_none_or(komi)
+            && self.komi.is_none_or(is_known)
             && self.handicap.is_none_or(|stones| stones == game.handicap)
-            && (!self.exact || hit.code % symmetries(game.kind) == u16::from(turn.index()))
+            && (!self.exact || usize::from(hit.turn) == usize::from(turn.index()))
+            && self.player.as_ref().is_none_or(is_player)
+            && self
+                .event
+                .as_ref()
+                .is_none_or(|event| !game.event.is_empty() && event.is_in(&game.event))
     }
 
     /// Whether there is no condition.
@@ -151,70 +117,56 @@ impl Filter {
 }
 
 /// Keeps of games that stand twice the one that comes first by path and number.
-pub(super) fn without_twins(
-    hits: &mut Vec<Hit>,
-    source: &mut dyn Source,
-) -> Result<(), IndexError> {
-    let mut first: HashMap<u64, KeptGame> = HashMap::new();
+pub(super) fn without_twins(hits: &mut Vec<Hit>) {
+    let mut first: HashMap<u64, Arc<KeptGame>> = HashMap::new();
     for Hit { game, .. } in hits.iter().filter(|hit| hit.game.same != 0) {
-        let kept = first.entry(game.same).or_insert(*game);
-        let place = |game: &KeptGame, source: &mut dyn Source| {
-            Ok::<_, IndexError>((source.path(game.file)?, game.number))
-        };
-        if (kept.file, kept.number) != (game.file, game.number)
-            && place(game, source)? < place(kept, source)?
-        {
-            *kept = *game;
+        let kept = first.entry(game.same).or_insert_with(|| Arc::clone(game));
+        if (&game.path, game.number) < (&kept.path, kept.number) {
+            *kept = Arc::clone(game);
         }
     }
-    let is_first = |game: &KeptGame| {
-        first
-            .get(&game.same)
-            .is_none_or(|kept| (kept.file, kept.number) == (game.file, game.number))
-    };
-    hits.retain(|hit| is_first(&hit.game));
-    Ok(())
+    hits.retain(|Hit { game, .. }| {
+        let kept = first.get(&game.same);
+        kept.is_none_or(|kept| (&kept.path, kept.number) == (&game.path, game.number))
+    });
 }
 
+/// The games of each player by the folded name, with the spelling that comes first by its letters.
+type Players<'a> = BTreeMap<String, (&'a str, u32)>;
+
 #[derive(Default)]
-struct Sum {
+struct Sum<'a> {
     stats: MoveStats,
-    players: [BTreeMap<u32, u32>; 2],
+    players: [Players<'a>; 2],
 }
 
 /// The moves, those of most games first and the end last, and the number of games. The hits of a game stand together.
-pub(super) fn tally(
-    hits: &[Hit],
-    kind: Kind,
-    source: &mut dyn Source,
-) -> Result<(Vec<MoveStats>, u32), IndexError> {
-    let mut sums: BTreeMap<u16, Sum> = BTreeMap::new();
+pub(super) fn tally(hits: &[Hit]) -> (Vec<MoveStats>, u32) {
+    let mut sums: BTreeMap<u16, Sum<'_>> = BTreeMap::new();
     let mut games = 0;
     let mut seen = Vec::new();
     for of_game in hits.chunk_by(|one, other| one.id == other.id) {
         games += 1;
         seen.clear();
-        for Hit { game, code, .. } in of_game {
-            let number = code / symmetries(kind);
+        for Hit { game, number, .. } in of_game {
             // A position that comes back counts once.
-            if !seen.contains(&number) {
-                seen.push(number);
-                sums.entry(number).or_default().add(game);
+            if !seen.contains(number) {
+                seen.push(*number);
+                sums.entry(*number).or_default().add(game);
             }
         }
     }
-    let finish = |(number, sum): (u16, Sum)| {
-        let players = sum.players.map(|players| most_frequent(&players, source));
-        let [first, second] = players;
-        Ok(MoveStats { number, players: [first?, second?], ..sum.stats })
-    };
-    let mut moves = sums.into_iter().map(finish).collect::<Result<Vec<_>, IndexError>>()?;
+    let mut moves: Vec<MoveStats> = Vec::new();
+    for (number, sum) in sums {
+        let players = sum.players.each_ref().map(most_frequent);
+        moves.push(MoveStats { number, players, ..sum.stats });
+    }
     moves.sort_by_key(|stats| (stats.number == 0, Reverse(stats.games)));
-    Ok((moves, games))
+    (moves, games)
 }
 
-impl Sum {
-    fn add(&mut self, game: &KeptGame) {
+impl<'a> Sum<'a> {
+    fn add(&mut self, game: &'a KeptGame) {
         let stats = &mut self.stats;
         stats.games += 1;
         if let Some(result) = game.result_index() {
@@ -225,24 +177,19 @@ impl Sum {
             stats.years += u64::from(date.year());
             stats.last = stats.last.max(game.date);
         }
-        for (players, name) in
-            self.players.iter_mut().zip(game.players).filter(|(_, name)| *name > 0)
-        {
-            *players.entry(name).or_default() += 1;
+        for (players, name) in self.players.iter_mut().zip(&game.players) {
+            if !name.is_empty() {
+                let (spelling, times) = players.entry(folded(name)).or_insert((name, 0));
+                *spelling = (*spelling).min(name);
+                *times += 1;
+            }
         }
     }
 }
 
-/// The name that is there most often, of several the first by its letters, whatever numbers they have.
-fn most_frequent(
-    players: &BTreeMap<u32, u32>,
-    source: &mut dyn Source,
-) -> Result<(u32, u32), IndexError> {
-    let most = players.values().copied().max().unwrap_or(0);
-    let mut first: Option<(String, u32)> = None;
-    for (number, _) in players.iter().filter(|(_, times)| **times == most) {
-        let name = (folded(&source.name(*number)?), *number);
-        first = first.into_iter().chain([name]).min();
-    }
-    Ok((first.map_or(0, |(_, number)| number), most))
+/// The name that is there most often, of several the first by its letters.
+fn most_frequent(players: &Players<'_>) -> (String, u32) {
+    let most = players.values().map(|(_, times)| *times).max().unwrap_or(0);
+    let first = players.values().find(|(_, times)| *times == most);
+    first.map_or_else(Default::default, |(name, times)| ((*name).to_owned(), *times))
 }

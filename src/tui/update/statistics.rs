@@ -21,14 +21,26 @@ const KEPT: usize = 4_096;
 
 /// Opens the statistics and gives them the keys, or closes them if they have them.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
-    // Files may have been indexed meanwhile.
-    forget(state);
-    focus::toggle_table(state, PaneId::Statistics);
-}
-
-/// Selects a row of the pane.
-pub(super) fn mark_row(state: &mut State, row: usize) {
-    state.books.marked = Some((PaneId::Statistics, state.position().key(), row));
+    let is_table = state.ui.panes.tables.contains(&PaneId::Book);
+    let has_keys = focus::focused(state) == PaneId::Book;
+    let books = &mut state.books;
+    if books.statistics.is_open && is_table && has_keys {
+        books.statistics.is_open = false;
+        if state.shows_book() {
+            return;
+        }
+        state.books.are_shut = false;
+    } else {
+        // Books that were not shown are not now.
+        books.are_shut |= !is_table;
+        books.statistics.is_open = true;
+        // Files may have been indexed meanwhile.
+        forget(state);
+        if has_keys {
+            return;
+        }
+    }
+    focus::toggle_table(state, PaneId::Book);
 }
 
 /// Forgets all answers, because the index is another one.
@@ -50,8 +62,8 @@ fn library(state: &State) -> Vec<PathBuf> {
 
 /// Asks for the position on the board, unless its answer is known or must not be seen.
 pub(super) fn consult(state: &mut State) {
-    let is_seen = state.shows_statistics() && !state.hides_answer();
-    if !is_seen || state.books.statistics.lack.is_some() {
+    let is_seen = state.ui.panes.tables.contains(&PaneId::Book) && !state.hides_answer();
+    if !state.books.statistics.is_open || !is_seen || state.books.statistics.lack.is_some() {
         return;
     }
     let here = state.position().key();
@@ -175,15 +187,16 @@ pub(super) fn build(state: &mut State) {
         return;
     };
     let turn = Arc::clone(&statistics.building);
+    let stop = Arc::new(AtomicBool::new(false));
+    statistics.stop = Arc::clone(&stop);
     statistics.lack = Some(Lack::Building(String::new()));
     state.start(Job::Indexing, heard, move |wanted, send| {
-        // One that was left still writes what it has read.
+        // One that was stopped still closes the index.
         let _turn = locked(&turn);
         if !wanted.is() {
             return None;
         }
         let roots: Vec<PathBuf> = library.iter().map(|path| canonical(path)).collect();
-        let stop = Arc::new(AtomicBool::new(false));
         let mut next = Instant::now();
         let mut progress = |stage: Stage<'_>| {
             let now = Instant::now();
@@ -199,7 +212,6 @@ pub(super) fn build(state: &mut State) {
             send(Err(Lack::Building(how)))
         };
         let built = positions::build(&path, &roots, false, &stop, &mut progress);
-        stop.store(true, Ordering::Relaxed);
         Some(built.map_err(|error| Lack::Failed(error.to_string())))
     });
 }
@@ -217,11 +229,13 @@ fn heard(state: &mut State, built: Result<Built, Lack>) -> bool {
     true
 }
 
-/// Leaves the building of the index, if the pane has the keys. What was read of it by then is kept.
+/// Stops the building of the index, if the pane has the keys. The index is then as it was.
 pub(super) fn give_up(state: &mut State) -> bool {
-    let is_left = focus::focused(state) == PaneId::Statistics && state.stop(Job::Indexing);
+    let is_left = focus::focused(state) == PaneId::Book && state.stop(Job::Indexing);
     if is_left {
-        state.books.statistics.lack = Some(Lack::NotIndexed);
+        let statistics = &mut state.books.statistics;
+        statistics.stop.store(true, Ordering::Relaxed);
+        statistics.lack = Some(Lack::NotIndexed);
     }
     is_left
 }
