@@ -32,7 +32,7 @@ use std::io;
 use std::path::Path;
 
 use clap::builder::Resettable;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use error::{Error, Exit};
@@ -154,13 +154,12 @@ commands! {
 }
 
 /// Reports invalid arguments, or prints the requested help.
-fn refuse(mut error: clap::Error) -> Result<Exit, Error> {
+fn refuse(error: clap::Error) -> Result<Exit, Error> {
     // What clap calls a subcommand is a command in the help and the documents.
     fn plain(text: &str) -> String {
         text.replace("subcommand", "command")
     }
     if error.use_stderr() {
-        name_owners(&mut error);
         let text = plain(&error.render().to_string());
         report(&text.strip_prefix("error: ").unwrap_or(&text).trim_end());
         return Ok(Exit::Failed);
@@ -172,49 +171,20 @@ fn refuse(mut error: clap::Error) -> Result<Exit, Error> {
     Ok(Exit::Fine)
 }
 
-/// Whether an option has this name, the long or the short one.
-fn is_named(option: &Arg, name: &str) -> bool {
-    let long = option.get_long().map(|long| format!("--{long}"));
-    let short = option.get_short().map(|short| format!("-{short}"));
-    [long, short].iter().flatten().any(|own| own == name)
-}
-
-/// If an option is unknown to a command but not to others, names those in the error.
-fn name_owners(error: &mut clap::Error) {
-    let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg) else {
-        return;
-    };
-    let root = Args::command();
-    let commands = root.get_subcommands().filter(|command| {
-        let mut options = command.get_arguments().filter(|option| !option.is_hide_set());
-        options.any(|option| is_named(option, unknown))
-    });
-    let owners: Vec<&str> = commands.map(clap::Command::get_name).collect();
-    if error.kind() == ErrorKind::UnknownArgument && !owners.is_empty() {
-        let tip = format!("{unknown} is an option of dapu {}", owners.join(", dapu "));
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
-    }
-}
-
 /// Moves options that precede a command after it, where its own are expected: `--lang zh show FILE`.
 fn with_command_first(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    // What follows `--` is a file.
-    fn option(arguments: &[OsString], at: usize) -> Option<&str> {
-        let word = arguments.get(at)?.to_str()?;
-        Some(word).filter(|word| word.len() > 1 && word.starts_with('-') && *word != "--")
-    }
-    // To list the options takes most of the start.
-    if option(&arguments, 1).is_none() {
+    // To list the commands takes most of the start.
+    if !arguments.get(1).is_some_and(|word| word.as_encoded_bytes().starts_with(b"-")) {
         return arguments;
     }
-    let root = Args::command();
-    let mut at = 1;
-    while let Some(option) = option(&arguments, at) {
-        let mut named = root.get_arguments().filter(|arg| is_named(arg, option));
-        at += if named.any(|arg| arg.get_action().takes_values()) { 2 } else { 1 };
-    }
-    let name = arguments.get(at).and_then(|word| word.to_str());
-    if name.is_some_and(|name| root.find_subcommand(name).is_some()) {
+    let mut root = Args::command();
+    let mut words = arguments.iter().map(|word| word.to_string_lossy());
+    let at = words.position(|word| root.find_subcommand(&*word).is_some()).unwrap_or(1);
+    let before = &arguments[..at];
+    // After a file or `--`, a word is a file.
+    let only_options =
+        root.try_get_matches_from_mut(before).is_ok_and(|it| !it.contains_id("files"));
+    if only_options && !before.iter().any(|word| word == "--") {
         arguments[1..=at].rotate_right(1);
     }
     arguments
@@ -263,15 +233,17 @@ fn parse(arguments: &[OsString]) -> Result<Args, clap::Error> {
 /// The message if the first argument is neither a file nor a command, but close to a command.
 fn misspelt(arguments: &[OsString]) -> Option<String> {
     let word = arguments.get(1)?.to_str()?;
-    let command = Args::command();
-    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
-    let is_plain = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
-    if !is_plain || names.contains(&word) || Path::new(word).exists() {
+    if !word.bytes().all(|byte| byte.is_ascii_alphabetic()) || Path::new(word).exists() {
         return None;
     }
-    let slips = names.into_iter().map(|name| (strsim::osa_distance(word, name), name));
-    let (_, name) =
-        slips.filter(|(slips, name)| *slips <= 1 + usize::from(name.len() > 4)).min()?;
+    // Where a file could stand, clap suggests no command.
+    let commands = clap::Command::new("dapu").subcommands(Args::command().get_subcommands());
+    let error = commands.try_get_matches_from(&arguments[..2]).err()?;
+    let Some(ContextValue::Strings(names)) = error.get(ContextKind::SuggestedSubcommand) else {
+        return None;
+    };
+    // The most similar is the last.
+    let name = names.last()?;
     Some(format!("{word}: no such file or command; did you mean `dapu {name}`?"))
 }
 

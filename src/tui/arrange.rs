@@ -2,50 +2,32 @@
 
 use std::sync::Arc;
 
-use super::layout::{Fit, Layout, Plan};
+use super::layout::{Fit, Layout, Plan, Screen};
 use super::model::panes::{PaneId, Slot, in_view};
 use super::model::{State, Wrapped, focus, stepped};
 use super::panes::{board, games, moves};
 
-/// Updates layout, wrapped text and scrolling to match the state. Called after each event; drawing changes nothing.
+/// Updates layout, wrapped text and scrolling to match the state. Drawing changes nothing.
 pub(super) fn arrange(state: &mut State) {
-    let wishes = PaneId::ALL.map(|id| wish(state, id));
-    let mut boards = board::sizes(state);
     let list = if state.ui.mode.has(PaneId::Games) { games::need(state) } else { 0 };
-    if list > 0 {
-        let room = state.ui.size.width.saturating_sub(list + 3);
-        if boards.iter().any(|board| board.size.width <= room) {
-            boards.retain(|board| board.size.width <= room);
-        }
-    }
-    let fit = Fit::new(state.ui.size, &boards, state.desk.extent.has_remarks);
-    // The visible page, and what covers it, depend on these.
-    let known = Plan { wishes, fit, ..Plan::default() };
-    let before = std::mem::replace(&mut state.ui.layout.plan, known);
+    let screen = screen(state, list);
+    let wishes = PaneId::ALL.map(|id| wish(state, id, screen));
     let lines = state.lines();
-    let forks = moves::unlisted_branches(state);
     let branches = lines.count() - 1;
     let plan = Plan {
-        size: state.ui.size,
-        fit,
         is_prose: is_prose(state),
         plies: lines.last_ply(),
         abreast: if state.has_numbers() { 1 } else { 2 },
-        listed: if focus::is_inline(state) { branches } else { branches.min(lines.last_ply() / 2) },
-        forks,
+        listed: if screen.is_inline() { branches } else { branches.min(lines.last_ply() / 2) },
+        forks: moves::unlisted_branches(state, screen.is_inline()),
         text: room_for_text(state),
+        over: focus::over(state, &wishes),
         wishes,
-        page: page(state, &fit),
-        over: focus::over(state),
+        is_writing: state.ui.writing.is_some(),
         tables: state.ui.panes.tables.clone(),
-        alone: state.ui.panes.zoomed && focus::focused(state).slot() != Slot::Table,
         list,
     };
-    if plan == before {
-        state.ui.layout.plan = plan;
-    } else {
-        state.ui.layout = Layout::new(plan);
-    }
+    state.ui.layout = Layout::new(screen, plan);
     let filled = moves::rows_at_fork(state);
     state.ui.layout.show_branches(filled);
     wrap_comment(state);
@@ -61,13 +43,18 @@ pub(super) fn arrange(state: &mut State) {
     }
 }
 
-/// The page of a narrow screen: the comment's while one is written, if the page has no rows for it.
-fn page(state: &State, fit: &Fit) -> PaneId {
-    const LEAST: u16 = 3;
-    let page = focus::page(state);
-    let under = state.ui.size.height.saturating_sub(fit.board.size.height + 1);
-    let has_text = page.slot() == Slot::Line || page.slot() == Slot::Board && under >= LEAST;
-    if state.ui.writing.is_some() && !has_text { PaneId::Comment } else { page }
+/// The screen with the largest board for which it has room, beside a list of this many columns if one is open.
+fn screen(state: &State, list: u16) -> Screen {
+    let size = state.ui.size;
+    let mut boards = board::sizes(state);
+    if list > 0 {
+        let room = size.width.saturating_sub(list + 3);
+        if boards.iter().any(|board| board.size.width <= room) {
+            boards.retain(|board| board.size.width <= room);
+        }
+    }
+    let fit = Fit::new(size, &boards, state.desk.extent.has_remarks);
+    Screen { size, fit, focus: state.ui.panes.focus, zoomed: state.ui.panes.zoomed }
 }
 
 /// The columns and lines of the longest comment, and more lines while one is written.
@@ -79,9 +66,9 @@ fn room_for_text(state: &State) -> (usize, usize) {
 }
 
 /// The number of rows that a pane could fill; 0 if it is a table that is not open.
-fn wish(state: &State, id: PaneId) -> u16 {
+fn wish(state: &State, id: PaneId, screen: Screen) -> u16 {
     let is_closed = id.slot() == Slot::Table && !state.ui.panes.tables.contains(&id);
-    if is_closed { 0 } else { (id.pane().wish)(state) }
+    if is_closed { 0 } else { (id.pane().wish)(state, screen) }
 }
 
 /// Whether a record is mostly text: a lesson, or a problem without moves.

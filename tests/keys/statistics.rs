@@ -234,7 +234,7 @@ fn what_is_hidden_is_not_counted() {
 }
 
 #[test]
-fn book_and_statistics_are_two_groups() {
+fn book_and_statistics_are_two_panes() {
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     let record = crate::common::program::sample("xiangqi/xianrenzhilu.xqf");
@@ -250,12 +250,20 @@ fn book_and_statistics_are_two_groups() {
     play(
         &mut terminal,
         &[
-            ("", "BOOK opening.obk"),
+            ("", "-- BOOK opening.obk"),
             ("S", ">*兵七进一      1"),
+            ("", "== STATISTICS"),
+            ("", "-- BOOK opening.obk"),
             ("", "炮二平五"),
-            ("b", "!炮二平五"),
-            ("b", "炮二平五"),
-            ("S", "BOOK opening.obk"),
+            // The first b gives the book the keys, the second closes it.
+            ("b", "== BOOK opening.obk"),
+            ("", "-- STATISTICS"),
+            ("b", "!BOOK opening.obk"),
+            ("", "-- STATISTICS"),
+            ("b", "== BOOK opening.obk"),
+            ("S", "== STATISTICS"),
+            ("S", "!STATISTICS"),
+            ("", "BOOK opening.obk"),
             ("q", ""),
         ],
     );

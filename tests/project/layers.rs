@@ -63,7 +63,6 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rawzip", &["files"]),
     ("flate2", &["format", "files", "library/positions"]),
     ("clap", &["cli", "main.rs"]),
-    ("strsim", &["cli"]),
 ];
 
 fn sources(directory: &Path, found: &mut Vec<PathBuf>) {

@@ -8,10 +8,10 @@ mod fit;
 
 use ratatui::layout::{Constraint, Layout as Split, Position, Rect, Size};
 
-pub(super) use fit::{BoardSize, Fit, Shape};
-use fit::{GAP, TEXT};
+pub(super) use fit::{BoardSize, Fit};
+use fit::{GAP, Shape, TEXT};
 
-use super::model::panes::{COUNT, PaneId, Slot};
+use super::model::panes::{COUNT, Focus, PaneId, Slot, Wishes};
 use super::terminal::TOO_LARGE;
 
 /// The smallest usable screen.
@@ -33,13 +33,34 @@ pub(super) fn is_too_large(size: Size) -> bool {
     size.width >= TOO_LARGE.width || size.height >= TOO_LARGE.height
 }
 
-/// The inputs of a layout.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Plan {
+/// The screen, and how the reader has arranged it. What the panes have to show depends on it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Screen {
     /// The size of the terminal.
     pub(super) size: Size,
     /// The board and the space beside it.
     pub(super) fit: Fit,
+    pub(super) focus: Focus,
+    /// Whether the focused pane takes the whole screen, or a table its column.
+    pub(super) zoomed: bool,
+}
+
+impl Screen {
+    /// Whether one page is shown at a time.
+    pub(super) fn is_narrow(&self) -> bool {
+        self.fit.shape == Shape::Narrow
+    }
+
+    /// Whether the list of moves is wide enough to show branches.
+    pub(super) fn is_inline(&self) -> bool {
+        let is_page = self.is_narrow() && self.focus == Focus::Pane(PaneId::Moves);
+        self.fit.has_room_for_branches() || is_page || self.zoomed
+    }
+}
+
+/// What there is to show.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
     /// Whether the record is mostly text, so that one line of moves is enough.
     pub(super) is_prose: bool,
     /// The number of plies of the longest line.
@@ -53,15 +74,13 @@ pub(super) struct Plan {
     /// The columns and the lines of the longest comment.
     pub(super) text: (usize, usize),
     /// The number of rows that each pane could fill; 0 if it is empty.
-    pub(super) wishes: [u16; COUNT],
-    /// The page that a narrow screen shows.
-    pub(super) page: PaneId,
+    pub(super) wishes: Wishes,
+    /// Whether a comment is being written.
+    pub(super) is_writing: bool,
     /// The open tables, the last one opened last.
     pub(super) tables: Vec<PaneId>,
     /// The pane that covers others.
     pub(super) over: Option<PaneId>,
-    /// Whether that pane takes the whole screen.
-    pub(super) alone: bool,
     /// The columns that the list of games needs if it is open, perhaps under that pane: what is not on the board is about
     /// another game.
     pub(super) list: u16,
@@ -76,14 +95,6 @@ impl Plan {
 
     fn has(&self, slot: Slot) -> bool {
         self.at(slot).next().is_some()
-    }
-
-    /// The rows of the strip, given the rows under the board.
-    fn strip_rows(&self, under: u16, has_text_under: bool) -> u16 {
-        let text = if has_text_under { TEXT } else { 0 };
-        let rows = under.saturating_sub(text).min(FACTS.height);
-        let has_room = self.fit.width >= FACTS.width && rows >= STRIP;
-        if self.has(Slot::Strip) && has_room { rows } else { 0 }
     }
 
     /// The number of rows that the longest line could fill in columns of a width.
@@ -153,6 +164,7 @@ pub(super) fn columns_in(area: Rect, least: u16, most: usize) -> Vec<Rect> {
 /// The areas of the visible panes, and the size of the board.
 #[derive(Debug, Default)]
 pub(super) struct Layout {
+    pub(super) screen: Screen,
     pub(super) plan: Plan,
     areas: [Option<Rect>; COUNT],
     /// The rows of the line, without its heading, that branches do not cover at any fork.
@@ -165,19 +177,20 @@ pub(super) struct Layout {
 
 impl Layout {
     /// Divides a screen. Nothing is visible if it is too small or too large.
-    pub(super) fn new(plan: Plan) -> Self {
-        let (size, shape, over) = (plan.size, plan.fit.shape, plan.over);
-        let mut layout = Self { plan, ..Self::default() };
+    pub(super) fn new(screen: Screen, plan: Plan) -> Self {
+        let (size, over) = (screen.size, plan.over);
+        let mut layout = Self { screen, plan, ..Self::default() };
         if size.width < SMALLEST.width || size.height < SMALLEST.height || is_too_large(size) {
             return layout;
         }
-        let screen = Rect::from((Position::ORIGIN, size));
-        match shape {
-            Shape::Narrow => layout.page(screen),
-            Shape::Normal | Shape::Wide => layout.columns(screen),
+        let area = Rect::from((Position::ORIGIN, size));
+        if screen.is_narrow() {
+            layout.page(area);
+        } else {
+            layout.columns(area);
         }
         if let Some(over) = over {
-            layout.open(over, screen);
+            layout.open(over, area);
         }
         layout
     }
@@ -227,6 +240,14 @@ impl Layout {
         rest
     }
 
+    /// The rows of the strip, given the rows under the board.
+    fn strip_rows(&self, under: u16, has_text_under: bool) -> u16 {
+        let text = if has_text_under { TEXT } else { 0 };
+        let rows = under.saturating_sub(text).min(FACTS.height);
+        let has_room = self.screen.fit.width >= FACTS.width && rows >= STRIP;
+        if self.plan.has(Slot::Strip) && has_room { rows } else { 0 }
+    }
+
     /// The board on the left, the other panes beside it, and text under it if there is more space there.
     fn columns(&mut self, screen: Rect) {
         let rows = [Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)];
@@ -234,22 +255,23 @@ impl Layout {
         self.put(Slot::Top, top);
         self.put(Slot::Bottom, bottom);
         let mut body = inset(body);
-        let height = self.plan.fit.board.size.height;
+        let fit = self.screen.fit;
+        let height = fit.board.size.height;
         let under = body.height.saturating_sub(height + 1);
-        let is_normal = self.plan.fit.shape == Shape::Normal;
+        let is_normal = fit.shape == Shape::Normal;
         // Text is where it has more room: under a large board it has less than half of the column beside it.
-        let beside = body.width.saturating_sub(self.plan.fit.width + GAP);
+        let beside = body.width.saturating_sub(fit.width + GAP);
         let is_larger = u32::from(under) * u32::from(body.width)
             >= u32::from(body.height / 2) * u32::from(beside);
         let has_text = self.plan.has(Slot::Text);
         let has_text_under = is_normal && has_text && under >= FACTS.height && is_larger;
-        let strip = self.plan.strip_rows(under, has_text_under);
+        let strip = self.strip_rows(under, has_text_under);
         let under = under - strip;
         if has_text_under {
             self.put(Slot::Text, take_bottom(&mut body, under));
             body.height = height + if strip > 0 { strip + 1 } else { 0 };
         }
-        let parts = [Constraint::Length(self.plan.fit.width), Constraint::Fill(1)];
+        let parts = [Constraint::Length(fit.width), Constraint::Fill(1)];
         let [mut board, right] = Split::horizontal(parts).spacing(GAP).areas(body);
         let halves = (!is_normal).then(|| self.plan.halves(right)).flatten();
         let has_column = halves.is_some() && !self.plan.has(Slot::Text);
@@ -314,21 +336,30 @@ impl Layout {
 
     /// One page above the status line.
     fn page(&mut self, screen: Rect) {
+        /// The rows under the board in which a comment can be written.
+        const LEAST: u16 = 3;
         let mut body = screen;
         self.put(Slot::Bottom, take_bottom(&mut body, 1));
-        match self.plan.page.slot() {
+        let page = self.screen.focus.page(&self.plan.wishes);
+        let under = body.height.saturating_sub(self.screen.fit.board.size.height);
+        let has_text = page.slot() == Slot::Line || page.slot() == Slot::Board && under >= LEAST;
+        match page.slot() {
+            // What is being written is shown on any page.
+            _ if self.plan.is_writing && !has_text => {
+                self.areas[PaneId::Comment as usize] = Some(inset(body));
+            }
             Slot::Board => self.board_page(body),
             Slot::Line => {
                 let body = inset(body);
                 if body.height >= 8 { self.line_over_text(body) } else { self.line_and_fork(body) }
             }
-            _ => self.areas[self.plan.page as usize] = Some(inset(body)),
+            _ => self.areas[page as usize] = Some(inset(body)),
         }
     }
 
     /// The board, with the line beside it and text under it if there is space, or else the table that was opened last.
     fn board_page(&mut self, mut body: Rect) {
-        let Size { width, height } = self.plan.fit.board.size;
+        let Size { width, height } = self.screen.fit.board.size;
         let spare = body.height.saturating_sub(height);
         let has_text = self.plan.has(Slot::Text);
         let table = self.plan.tables.iter().rfind(|id| !has_text && self.wish(**id) > 0).copied();
@@ -359,8 +390,10 @@ impl Layout {
     /// Shows a pane over others.
     fn open(&mut self, over: PaneId, screen: Rect) {
         let page = self.under_bars(screen);
-        let beside = self.column_of_line().filter(|_| !self.plan.alone);
-        let beside = beside.filter(|_| self.plan.fit.shape != Shape::Narrow);
+        // A zoomed table takes its column alone.
+        let is_alone = self.screen.zoomed && over.slot() != Slot::Table;
+        let beside = self.column_of_line();
+        let beside = beside.filter(|_| !is_alone && !self.screen.is_narrow());
         match over.slot() {
             Slot::Popup => {
                 let rows = self.plan.wishes[over as usize].saturating_add(1);

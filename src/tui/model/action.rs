@@ -67,8 +67,10 @@ scopes! {
     Playing ["autoplay", "自动播放", "自動再生"];
     /// On the board, while it has the keys.
     Board ["board", "棋盘", "盤"];
-    /// In the book pane.
+    /// In the book pane and the statistics.
     Book ["book", "开局库", "定跡"];
+    /// In the statistics of a library.
+    Statistics ["statistics", "统计", "統計"];
     /// In the lines of an engine.
     Engine ["engine", "引擎", "エンジン"];
     /// In the comment pane.

@@ -1,4 +1,4 @@
-//! The opening books beside the board and the statistics of a library: their moves for its position, and which one is
+//! The opening books and the statistics of a library: their moves for the position on the board, and which one of each is
 //! selected.
 //!
 //! They are locked and queried on other threads, so that no key waits for one. Answers for a position that is no
@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use super::State;
-use crate::book::{Answer, BookMove};
+use super::{PaneId, State};
+use crate::book::Answer;
 use crate::game::Move;
 use crate::library::positions::{Answer as Counts, Index, MoveRow, Question};
 use crate::record::NodeId;
@@ -27,11 +27,9 @@ pub(in crate::tui) struct OpenBooks {
     pub(in crate::tui) answers: HashMap<u64, Answer>,
     /// The position of the last query.
     pub(in crate::tui) asked: Option<u64>,
-    /// Whether their moves are left out of the pane, which has the statistics alone.
-    pub(in crate::tui) are_shut: bool,
     pub(in crate::tui) statistics: Statistics,
-    /// The row that the user selected, and the position for which.
-    pub(in crate::tui) marked: Option<(u64, usize)>,
+    /// The row that the user selected, the pane that has it, and the position for which.
+    pub(in crate::tui) marked: Option<(PaneId, u64, usize)>,
     /// The last node of the line whose end in the book was queried last.
     pub(in crate::tui) line: Option<NodeId>,
     /// The move with which the line leaves the book.
@@ -41,8 +39,6 @@ pub(in crate::tui) struct OpenBooks {
 /// What was played in the library.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Statistics {
-    /// Whether they are shown in the pane.
-    pub(in crate::tui) is_open: bool,
     /// The file of the index, if there is a place for it.
     pub(in crate::tui) path: Option<PathBuf>,
     /// The index once it is open, in the hands of whoever asks it.
@@ -84,25 +80,6 @@ pub(in crate::tui) enum Lack {
     Building(String),
 }
 
-/// What a row of the pane offers.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::tui) enum Offer<'a> {
-    Counted(&'a MoveRow),
-    Lack(&'a Lack),
-    Book(&'a BookMove),
-}
-
-impl Offer<'_> {
-    /// The move of the row, of those that are the same.
-    fn mv(self) -> Option<Move> {
-        match self {
-            Self::Counted(row) => row.mv,
-            Self::Lack(_) => None,
-            Self::Book(book) => Some(book.mv),
-        }
-    }
-}
-
 impl OpenBooks {
     /// Why there is no book to query.
     pub(in crate::tui) fn why_none(&self) -> Report {
@@ -115,46 +92,43 @@ impl OpenBooks {
 }
 
 impl State {
+    /// Whether the pane of statistics is open.
+    pub(in crate::tui) fn shows_statistics(&self) -> bool {
+        self.ui.panes.tables.contains(&PaneId::Statistics)
+    }
+
     /// What was played in the position on the board, once it is known, unless that is hidden.
     pub(in crate::tui) fn counted(&self) -> Option<&Counted> {
         let statistics = &self.books.statistics;
-        let is_shown = statistics.is_open && statistics.lack.is_none() && !self.hides_answer();
+        let is_shown = self.shows_statistics() && statistics.lack.is_none() && !self.hides_answer();
         let asked = statistics.asked.as_ref().filter(|_| is_shown)?;
         statistics.answers.get(asked).map(|counted| &**counted)
     }
 
-    /// The rows of the pane of statistics and books.
-    pub(in crate::tui) fn offers(&self) -> Vec<Offer<'_>> {
-        let Statistics { is_open, lack, .. } = &self.books.statistics;
-        let lack = lack.as_ref().filter(|_| *is_open).map(Offer::Lack);
-        let counted = self.counted().map(|counted| &*counted.answer.moves).unwrap_or_default();
-        let books = if self.shows_book() { self.book_moves() } else { &[] };
-        let offers = lack.into_iter().chain(counted.iter().map(Offer::Counted));
-        offers.chain(books.iter().map(Offer::Book)).collect()
+    /// The moves that were played in the position on the board.
+    pub(in crate::tui) fn counted_moves(&self) -> &[MoveRow] {
+        self.counted().map_or(&[], |counted| &counted.answer.moves)
     }
 
-    /// Whether the record goes on from here with the move of a row, or with one that is the same.
-    pub(in crate::tui) fn is_played(&self, offer: Offer<'_>) -> bool {
+    /// The moves of the rows of the book or the statistics. Of moves that are the same by symmetry, the one of the record.
+    pub(in crate::tui) fn offers(&self, pane: PaneId) -> Vec<Option<Move>> {
+        if pane == PaneId::Book {
+            return self.book_moves().iter().map(|row| Some(row.mv)).collect();
+        }
+        let Some(Counted { question, answer }) = self.counted() else { return Vec::new() };
         let played = self.played_from_here();
-        played.is_some_and(|played| match (offer, self.counted()) {
-            (Offer::Counted(row), Some(counted)) => counted.question.is_of(row, played),
-            (offer, _) => offer.mv() == Some(played),
-        })
+        let rows = answer.moves.iter();
+        rows.map(|row| played.filter(|mv| question.is_of(row, *mv)).or(row.mv)).collect()
     }
 
-    /// The move of a row, as the record has it if it goes on with one that is the same.
-    pub(in crate::tui) fn move_of(&self, offer: Offer<'_>) -> Option<Move> {
-        self.played_from_here().filter(|_| self.is_played(offer)).or(offer.mv())
-    }
-
-    /// The row of the pane that is marked: the one the reader chose, the record's own move, or the first.
-    pub(in crate::tui) fn marked_offer(&self) -> usize {
-        let offers = self.offers();
-        let chosen = self.books.marked.filter(|(key, _)| *key == self.position().key());
-        let row = chosen
-            .map(|(_, row)| row)
-            .or_else(|| offers.iter().position(|offer| self.is_played(*offer)))
-            .unwrap_or(0);
-        row.min(offers.len().saturating_sub(1))
+    /// The row of the book or the statistics that is marked: the one the reader chose, the record's own move, or the first.
+    pub(in crate::tui) fn marked_offer(&self, pane: PaneId) -> usize {
+        let offers = self.offers(pane);
+        let played = self.played_from_here();
+        let row = match self.books.marked {
+            Some((of, key, row)) if of == pane && key == self.position().key() => Some(row),
+            _ => offers.iter().position(|mv| mv.is_some() && *mv == played),
+        };
+        row.unwrap_or(0).min(offers.len().saturating_sub(1))
     }
 }

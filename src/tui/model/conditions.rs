@@ -35,9 +35,9 @@ pub(in crate::tui) fn has_engine(state: &State) -> bool {
     !state.desk.examined.valued.at.is_empty() || state.engine.mailbox.is_some()
 }
 
-/// Whether the pane of statistics and books has anything to choose from.
+/// Whether a book or the statistics have moves to choose from.
 pub(in crate::tui) fn has_offers(state: &State) -> bool {
-    state.has_book() || state.books.statistics.is_open
+    state.has_book() || state.shows_statistics()
 }
 
 /// Whether the record contains evaluations or times.

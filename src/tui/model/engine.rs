@@ -23,6 +23,8 @@ pub(in crate::tui) struct Engine {
     pub(in crate::tui) by: Option<Provenance>,
     /// The number of lines that the user asked for.
     pub(in crate::tui) wanted: Option<usize>,
+    /// Whether the reader has just asked for its lines. If there is no room for them, that is reported.
+    pub(in crate::tui) is_new: bool,
     /// Whether it analyses what is on the board.
     pub(in crate::tui) is_on: bool,
     /// The number of questions so far.

@@ -3,29 +3,22 @@
 use super::State;
 use super::action::Scope;
 use super::mode::Input;
-use super::panes::{PaneId, Slot};
-use crate::tui::layout::Shape;
+use super::panes::{Focus, PaneId, Slot, Wishes};
 
 /// Whether the screen shows one page at a time.
 pub(in crate::tui) fn is_narrow(state: &State) -> bool {
-    state.ui.layout.plan.fit.shape == Shape::Narrow
-}
-
-/// Whether the list of moves is wide enough to show branches.
-pub(in crate::tui) fn is_inline(state: &State) -> bool {
-    let is_page = is_narrow(state) && page(state) == PaneId::Moves;
-    state.ui.layout.plan.fit.has_room_for_branches() || is_page || state.ui.panes.zoomed
+    state.ui.layout.screen.is_narrow()
 }
 
 /// The pane that covers others: one that was opened, possible next keys, a zoomed pane, or the first keys.
-pub(in crate::tui) fn over(state: &State) -> Option<PaneId> {
+pub(in crate::tui) fn over(state: &State, wishes: &Wishes) -> Option<PaneId> {
     match &state.ui.mode.input {
         Input::Letter(_) => return Some(PaneId::Bookmarks),
         Input::Pending(pending) if !pending.keys.is_empty() => return Some(PaneId::Choices),
         _ => {}
     }
     let panes = &state.ui.panes;
-    let zoomed = panes.zoomed.then(|| match base_focus(state) {
+    let zoomed = panes.zoomed.then(|| match panes.focus.page(wishes) {
         PaneId::Board => PaneId::Moves,
         id => id,
     });
@@ -49,53 +42,48 @@ fn focusable(state: &State) -> impl Iterator<Item = PaneId> {
     })
 }
 
-/// The page that a narrow screen shows, which must not be empty.
+/// The page that a narrow screen shows.
 pub(in crate::tui) fn page(state: &State) -> PaneId {
-    let focus = state.ui.panes.focus;
-    let has_page = focus == PaneId::Board || state.ui.layout.wish(focus) > 0;
-    if has_page { focus } else { PaneId::Board }
-}
-
-/// The focused pane when nothing covers it.
-pub(in crate::tui) fn base_focus(state: &State) -> PaneId {
-    let focus = page(state);
-    let is_seen = state.ui.panes.zoomed || state.ui.layout.area(focus).is_some();
-    match focus {
-        focus if is_narrow(state) => focus,
-        PaneId::Board if state.ui.panes.points && is_seen => focus,
-        PaneId::Board => PaneId::Moves,
-        focus if is_seen => focus,
-        _ => PaneId::Moves,
-    }
+    state.ui.panes.focus.page(&state.ui.layout.plan.wishes)
 }
 
 /// The focused pane.
 pub(in crate::tui) fn focused(state: &State) -> PaneId {
-    over(state).unwrap_or_else(|| base_focus(state))
+    if let Some(over) = over(state, &state.ui.layout.plan.wishes) {
+        return over;
+    }
+    let page = page(state);
+    let is_cursor = state.ui.panes.focus == Focus::Cursor;
+    let is_seen = state.ui.layout.area(page).is_some() && (page != PaneId::Board || is_cursor);
+    if is_narrow(state) || is_seen { page } else { PaneId::Moves }
 }
 
 /// Focuses a pane if possible. The page of a narrow screen does not change.
 pub(in crate::tui) fn focus(state: &mut State, id: PaneId) {
-    state.ui.panes.points &= id == PaneId::Board;
+    if state.ui.panes.focus == Focus::Cursor {
+        if id == PaneId::Board {
+            return;
+        }
+        state.ui.panes.focus = Focus::Board;
+    }
     if is_narrow(state) {
         return;
     }
     if id.slot() == Slot::Line {
-        state.ui.panes.focus = PaneId::Board;
+        state.ui.panes.focus = Focus::Board;
     } else if focusable(state).any(|other| other == id) {
-        state.ui.panes.focus = id;
+        state.ui.panes.focus = id.into();
     }
 }
 
 /// Focuses the next or previous pane, or turns the page of a narrow screen.
 pub(in crate::tui) fn turn(state: &mut State, forward: bool) {
-    let mut all: Vec<(PaneId, bool)> = focusable(state).map(|id| (id, false)).collect();
+    let mut all: Vec<Focus> = focusable(state).map(Focus::from).collect();
     // The board comes twice: for the moves beside it, and for its own cursor.
-    all.extend((!state.ui.panes.zoomed).then_some((PaneId::Board, true)));
-    let now = (page(state), state.ui.panes.points);
-    let here = all.iter().position(|stop| *stop == now).unwrap_or(0);
+    all.extend((!state.ui.panes.zoomed).then_some(Focus::Cursor));
+    let here = all.iter().position(|stop| *stop == state.ui.panes.focus).unwrap_or(0);
     let step = if forward { 1 } else { all.len() - 1 };
-    (state.ui.panes.focus, state.ui.panes.points) = all[(here + step) % all.len()];
+    state.ui.panes.focus = all[(here + step) % all.len()];
 }
 
 /// Opens a table and gives it the keys, or closes it if it has them.
@@ -104,19 +92,14 @@ pub(in crate::tui) fn toggle_table(state: &mut State, id: PaneId) {
     let panes = &mut state.ui.panes;
     panes.tables.retain(|open| *open != id);
     panes.tables.extend((!had).then_some(id));
-    (panes.focus, panes.points) = (if had { PaneId::Board } else { id }, false);
+    panes.focus = if had { Focus::Board } else { id.into() };
     state.ui.mode.close_all();
-}
-
-/// Gives the keys to the cursor on the board, or to the moves beside it.
-pub(in crate::tui) fn point(state: &mut State, points: bool) {
-    (state.ui.panes.focus, state.ui.panes.points) = (PaneId::Board, points);
 }
 
 /// The scopes in which keys and names are currently looked up, innermost first.
 pub(in crate::tui) fn scopes(state: &State) -> Vec<Scope> {
     let mut scopes = focused(state).scopes().to_vec();
-    scopes.retain(|scope| *scope != Scope::Board || state.ui.panes.points);
+    scopes.retain(|scope| *scope != Scope::Board || state.ui.panes.focus == Focus::Cursor);
     if state.ui.mode.playing.on {
         scopes.push(Scope::Playing);
     }

@@ -31,7 +31,7 @@ pub(in crate::tui) use entry::{Asked, OWN, Prompt, TextField};
 pub(in crate::tui) use game_list::{Arrangement, GameList, Listed, Names};
 pub(in crate::tui) use map::Map;
 pub(in crate::tui) use mode::{Exercise, Input, start_before, starts};
-pub(in crate::tui) use panes::{PaneId, Slot, each_pane, in_view};
+pub(in crate::tui) use panes::{Focus, PaneId, Slot, each_pane, in_view};
 pub(in crate::tui) use pointer::Held;
 pub(in crate::tui) use quoted::{NodeLine, Quoting, quoted_lines};
 pub(in crate::tui) use reader::{Folds, ReaderState, Search, Writing};
@@ -43,7 +43,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use books::OpenBooks;
-pub(in crate::tui) use books::{Counted, Lack, Offer, SharedIndex};
+pub(in crate::tui) use books::{Counted, Lack, SharedIndex};
 use engine::Engine;
 
 use crate::board::{Charset, Pieces};
@@ -457,7 +457,7 @@ impl State {
 
     /// Whether there is a pane for the books.
     pub(in crate::tui) fn shows_book(&self) -> bool {
-        self.ui.panes.tables.contains(&PaneId::Book) && self.has_book() && !self.books.are_shut
+        self.ui.panes.tables.contains(&PaneId::Book) && self.has_book()
     }
 
     /// Whether there is a book to ask about this game.

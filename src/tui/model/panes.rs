@@ -15,6 +15,7 @@ macro_rules! each_pane {
             Engine engine::PANE Table [Engine List] engine::mark_row;
             Graph graph::PANE Table [];
             Book book::PANE Table [Book] books::mark_row;
+            Statistics statistics::PANE Table [Statistics Book] statistics::mark_row;
             Help help::PANE Full [Help Text];
             Map map::PANE Over [Map List] map::go;
             Messages status::MESSAGES Over [Text];
@@ -93,14 +94,41 @@ pub(in crate::tui) enum Slot {
     Popup,
 }
 
+/// The number of rows that each pane could fill; 0 if it is empty.
+pub(in crate::tui) type Wishes = [u16; COUNT];
+
+/// What has the keys while nothing covers it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(in crate::tui) enum Focus {
+    /// The page of the board on a narrow screen; on others, the list of moves beside the board.
+    #[default]
+    Board,
+    /// The cursor on the board.
+    Cursor,
+    /// Another pane, if visible. On a narrow screen, its page is shown.
+    Pane(PaneId),
+}
+
+impl Focus {
+    /// The page that a narrow screen shows, which must not be empty.
+    pub(in crate::tui) fn page(self, wishes: &Wishes) -> PaneId {
+        match self {
+            Self::Pane(id) if wishes[id as usize] > 0 => id,
+            _ => PaneId::Board,
+        }
+    }
+}
+
+impl From<PaneId> for Focus {
+    fn from(id: PaneId) -> Self {
+        if id == PaneId::Board { Self::Board } else { Self::Pane(id) }
+    }
+}
+
 /// The state of the panes.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Panes {
-    /// The focused pane, if visible. On a narrow screen, its page is shown; on others, the board represents the list of
-    /// moves beside it.
-    pub(in crate::tui) focus: PaneId,
-    /// Whether the board itself has the keys, for its cursor.
-    pub(in crate::tui) points: bool,
+    pub(in crate::tui) focus: Focus,
     /// The open tables, the last one opened last.
     pub(in crate::tui) tables: Vec<PaneId>,
     /// Whether the focused pane takes the whole screen, or a table its column.

@@ -1,6 +1,6 @@
 //! The cursor on the board.
 
-use super::panes::PaneId;
+use super::panes::{Focus, PaneId};
 use super::{State, focus};
 use crate::board::Target;
 use crate::game::{Game, Illegal, Position};
@@ -29,7 +29,7 @@ pub(in crate::tui) struct Held {
 impl State {
     /// Whether the board has the keys.
     pub(in crate::tui) fn is_on_board(&self) -> bool {
-        self.ui.panes.points && focus::focused(self) == PaneId::Board
+        self.ui.panes.focus == Focus::Cursor && focus::focused(self) == PaneId::Board
     }
 
     /// Where the cursor is on the board, if that has the keys.

@@ -137,7 +137,7 @@ fn picture(state: &State) -> Picture {
 
 /// How to draw the board, with the last move highlighted.
 fn view(state: &State, last: Option<Move>) -> View<'_> {
-    let size = state.ui.layout.plan.fit.board;
+    let size = state.ui.layout.screen.fit.board;
     let record = state.record_on_board();
     View {
         flip: state.is_flipped(record),
@@ -191,10 +191,10 @@ fn next_moves(state: &State) -> Vec<(Move, String, bool)> {
     let numbered =
         |(row, mv): (usize, Move), marked: usize| (mv, (row + 1).to_string(), row == marked);
     match focus::focused(state) {
-        PaneId::Book => {
-            let moves = state.offers().into_iter().enumerate();
-            let moves = moves.filter_map(|(row, offer)| Some((row, state.move_of(offer)?)));
-            moves.map(|mv| numbered(mv, state.marked_offer())).collect()
+        pane @ (PaneId::Book | PaneId::Statistics) => {
+            let moves = state.offers(pane).into_iter().enumerate();
+            let moves = moves.filter_map(|(row, mv)| Some((row, mv?)));
+            moves.map(|mv| numbered(mv, state.marked_offer(pane))).collect()
         }
         PaneId::Engine => {
             let lines = state.engine_lines().iter().enumerate();

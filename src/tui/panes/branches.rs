@@ -12,8 +12,8 @@ use crate::record::NodeId;
 use crate::tui::model::State;
 
 pub(super) const PANE: Pane = Pane {
-    wish: |state| {
-        let lists = shown(state);
+    wish: |state, screen| {
+        let lists = shown(state, screen.is_inline());
         let between = usize::from(!lists[1].is_empty());
         u16::try_from(lists.map(<[NodeId]>::len).iter().sum::<usize>() + between)
             .unwrap_or(u16::MAX - 1)
@@ -41,14 +41,14 @@ const LIST: List = List {
     },
 };
 
-/// The lists of branches, without those that are among the moves. Nothing while the answer is hidden.
-fn shown(state: &State) -> [&[NodeId]; 2] {
+/// The lists of branches, unless all are among the moves. Nothing while the answer is hidden.
+fn shown(state: &State, is_inline: bool) -> [&[NodeId]; 2] {
     let here = state.node();
     let fork = state.tree().parent(here);
     let lists = state.branch_lists();
     for list in lists.into_iter().filter(|list| !list.is_empty() && !state.hides_answer()) {
         let fork = if std::ptr::eq(list, state.branches()) { fork } else { Some(here) };
-        if !lists_branches(state, fork, list.len()) {
+        if !is_inline || !lists_branches(state, fork, list.len()) {
             return lists;
         }
     }

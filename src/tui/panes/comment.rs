@@ -11,7 +11,7 @@ use crate::text::{clean, fit};
 use crate::tui::model::{PaneId, State, TextField, TextLine};
 
 pub(super) const PANE: Pane = Pane {
-    wish: |state| u16::from(state.desk.extent.has_remarks || written(state).is_some()),
+    wish: |state, _| u16::from(state.desk.extent.has_remarks || written(state).is_some()),
     heading: Some(heading),
     body: Body::Text(|state, area| match written(state) {
         Some(text) => Cow::Owned(editor(state, text, area).0),

@@ -14,7 +14,7 @@ use crate::tui::report::Report;
 use crate::words;
 
 pub(super) const PANE: Pane = Pane {
-    wish: |state| match u16::try_from(lines_of(state)) {
+    wish: |state, _| match u16::try_from(lines_of(state)) {
         _ if !has_engine(state) => 0,
         lines => lines.unwrap_or(u16::MAX).saturating_add(2),
     },

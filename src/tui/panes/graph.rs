@@ -22,7 +22,7 @@ const SCALE: usize = 7;
 /// The rows of a graph that is not zoomed.
 const WISH: u16 = 13;
 pub(super) const PANE: Pane = Pane {
-    wish: |state| if has_graph(state) && !state.hides_answer() { WISH } else { 0 },
+    wish: |state, _| if has_graph(state) && !state.hides_answer() { WISH } else { 0 },
     heading: Some(|state, _| {
         let texts = state.texts();
         let title = if has_evals(state) { title(state) } else { texts.time.to_owned() };
@@ -164,7 +164,7 @@ fn draw_times(times: &[Option<(u32, Side)>], rows: usize) -> Vec<String> {
 
 /// The evaluation along the current line, in a few rows under the board.
 pub(super) const STRIP: Pane = Pane {
-    wish: |state| u16::from(has_evals(state)),
+    wish: |state, _| u16::from(has_evals(state)),
     heading: Some(|state, _| {
         let value = if state.hides_answer() { String::new() } else { here(state) };
         (title(state), value)

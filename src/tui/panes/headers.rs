@@ -15,9 +15,9 @@ use crate::tui::model::{Desk, PaneId, State, TextLine, focus};
 use crate::words;
 
 pub(super) const PANE: Pane = Pane {
-    wish: |state| {
+    wish: |state, screen| {
         let has_clocks = state.survey_has(|survey| !survey.clocks.is_empty());
-        u16::from(focus::is_narrow(state) || has_clocks || !known(state).is_empty())
+        u16::from(screen.is_narrow() || has_clocks || !known(state).is_empty())
     },
     heading: Some(|state, _| {
         let format = if state.ui.is_blank { "" } else { state.shown().loaded.format.name };

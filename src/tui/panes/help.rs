@@ -10,7 +10,7 @@ use super::list::named;
 use super::{Body, Pane, body_of};
 use crate::tui::i18n::Texts;
 use crate::tui::keymap::name_all;
-use crate::tui::model::{Action, Group, PaneId, State, TextLine, focus};
+use crate::tui::model::{Action, Focus, Group, PaneId, State, TextLine, focus};
 
 /// The width of keys and signs.
 const KEY: usize = 12;
@@ -34,7 +34,7 @@ pub(super) const PANE: Pane = Pane {
 
 /// The keys that can follow the beginning of a key sequence.
 pub(super) const CHOICES: Pane = Pane {
-    wish: |state| {
+    wish: |state, _| {
         let choices = state.ui.keymap.beginning_with(state.ui.mode.keys());
         u16::try_from(choices.count()).unwrap_or(u16::MAX)
     },
@@ -49,7 +49,7 @@ pub(super) const CHOICES: Pane = Pane {
 
 /// The most important keys, shown to new users until one is pressed.
 pub(super) const WELCOME: Pane = Pane {
-    wish: |_| FIRST.len() as u16,
+    wish: |_, _| FIRST.len() as u16,
     heading: Some(|state, _| (state.texts().welcome.to_owned(), String::new())),
     body: Body::Text(|state, area| {
         let keymap = &state.ui.keymap;
@@ -92,8 +92,8 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     // Those of the pane under the help, too, although it is not seen.
     let focused = match focus::page(state) {
         _ if state.ui.mode.has(PaneId::Games) => PaneId::Games,
-        PaneId::Board if !state.ui.panes.points => PaneId::Moves,
-        focus => focus,
+        PaneId::Board if state.ui.panes.focus != Focus::Cursor => PaneId::Moves,
+        page => page,
     };
     let focused = focused.scopes();
     let own = keymap.actions.iter().filter(|action| focused.contains(&action.scope));

@@ -16,6 +16,7 @@ pub(super) mod map;
 mod move_rows;
 pub(super) mod moves;
 mod places;
+mod statistics;
 mod status;
 mod title;
 
@@ -27,7 +28,7 @@ use ratatui::style::Style;
 
 use list::List;
 
-use super::layout::{TWO_PLIES, columns_in, is_too_large};
+use super::layout::{Screen, TWO_PLIES, columns_in, is_too_large};
 use super::model::panes::{COUNT, PaneId, Slot, each_pane};
 use super::model::{State, TextLine, focus};
 use super::terminal::Canvas;
@@ -56,7 +57,7 @@ type Heading = fn(&State, u16) -> (String, String);
 pub(super) struct Pane {
     /// The number of rows that it could fill; 0 if it is empty. When this changes, the layout is recomputed: what it is for
     /// a table depends on the record and not on the place in it, and includes the heading.
-    pub(super) wish: fn(&State) -> u16,
+    pub(super) wish: fn(&State, Screen) -> u16,
     /// The first row.
     heading: Option<Heading>,
     /// The rows below the heading.
@@ -72,7 +73,7 @@ pub(super) struct Pane {
 impl Pane {
     /// A pane that is only visible when opened, and empty.
     const PLAIN: Self = Self {
-        wish: |_| 1,
+        wish: |_, _| 1,
         heading: None,
         body: Body::Drawn(|_, _, _| {}),
         list: None,

@@ -3,7 +3,7 @@
 
 use crate::game::{Move, Side};
 use crate::record::{EndingKind, NodeId, Outcome};
-use crate::tui::model::{Folds, State, focus};
+use crate::tui::model::{Folds, State};
 
 /// The number of variations listed at a fork. Only the number of others is shown.
 pub(super) const LISTED: usize = 8;
@@ -160,15 +160,15 @@ impl MoveRows<'_> {
     }
 }
 
-/// Whether the list shows all of this many branches at a fork, so that no separate pane is needed.
+/// Whether a list with branches shows all of this many at a fork, so that no separate pane is needed.
 pub(super) fn lists_branches(state: &State, fork: Option<NodeId>, count: usize) -> bool {
     let is_open = fork.is_some_and(|fork| !state.desk.reader.folds.is_folded(fork));
-    focus::is_inline(state) && is_open && count <= LISTED + 1
+    is_open && count <= LISTED + 1
 }
 
 /// The number of branches at the widest fork, or 0 if the list of moves shows all branches.
-pub(in crate::tui) fn unlisted_branches(state: &State) -> usize {
+pub(in crate::tui) fn unlisted_branches(state: &State, is_inline: bool) -> usize {
     let widest = state.lines().widest_fork;
     let is_open = state.desk.reader.folds == Folds::default();
-    if focus::is_inline(state) && is_open && widest <= LISTED + 1 { 0 } else { widest }
+    if is_inline && is_open && widest <= LISTED + 1 { 0 } else { widest }
 }

@@ -15,7 +15,7 @@ use crate::text::columns;
 use crate::tui::i18n::grouped;
 use crate::tui::layout::TWO_PLIES;
 use crate::tui::model::evals::eval_text;
-use crate::tui::model::{OWN, PaneId, State, focus};
+use crate::tui::model::{OWN, PaneId, State};
 use crate::words;
 
 pub(super) const PANE: Pane = Pane {
@@ -54,7 +54,7 @@ fn rows(state: &State, area: Rect) -> Vec<MoveRow> {
         page: state.ui.layout.line_rows.min(shown),
         shown,
         in_rounds,
-        with_branches: focus::is_inline(state) && !state.hides_answer(),
+        with_branches: state.ui.layout.screen.is_inline() && !state.hides_answer(),
     };
     let mut rows = move_rows(state, room);
     if let Some(last) = state.shown_answer() {
@@ -89,9 +89,9 @@ pub(in crate::tui) fn rows_at_fork(state: &State) -> Option<usize> {
     let here = here.map(|node| state.lines().length_after(*node));
     let next = state.choices().iter().take(MOST);
     let lengths = here.chain(next.map(|node| state.lines().length_after(*node) + follows));
-    let plan = &state.ui.layout.plan;
+    let (screen, plan) = (state.ui.layout.screen, &state.ui.layout.plan);
     // Not listed among the moves, a fork only parts two plies.
-    let listed = if focus::is_inline(state) { LISTED + 1 } else { 1 };
+    let listed = if screen.is_inline() { LISTED + 1 } else { 1 };
     Some(above + 1 + lengths.max()? / plan.abreast + plan.listed.min(listed))
 }
 
@@ -306,7 +306,7 @@ impl State {
     pub(super) fn names_branches_of(&self, node: NodeId) -> bool {
         let fork = self.tree().parent(node).unwrap_or(NodeId::ROOT);
         let is_fork = self.lines().siblings(self.tree(), node).len() > 1;
-        let is_unlisted = is_fork && !focus::is_inline(self) && !self.hides_answer();
+        let is_unlisted = is_fork && !self.ui.layout.screen.is_inline() && !self.hides_answer();
         is_unlisted && !self.desk.reader.folds.is_folded(fork)
     }
 }

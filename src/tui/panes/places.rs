@@ -74,7 +74,7 @@ fn seen(state: &State, text: &str, room: usize) -> String {
 
 /// The bookmarks, shown while waiting for a letter.
 pub(super) const BOOKMARKS: Pane = Pane {
-    wish: |state| {
+    wish: |state, _| {
         let is_open = matches!(state.ui.mode.input, Input::Letter(_));
         let count = if is_open { bookmarks_here(state).len() } else { 0 };
         u16::try_from(count.max(1)).unwrap_or(u16::MAX)

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{book, games};
+use super::{book, games, statistics};
 use crate::columns::fitting;
 use crate::format;
 use crate::settings::Config;
@@ -34,6 +34,5 @@ fn no_list_of_games_exceeds_its_width() {
 fn no_table_of_a_book_or_statistics_exceeds_its_width() {
     let state = state(Config::default());
     fitting::check(CASES, |_| book::columns(&state));
-    fitting::check(CASES, |_| book::columns_of(&state, false));
-    fitting::check(CASES, |_| book::columns_of(&state, true));
+    fitting::check(CASES, |_| statistics::columns(&state));
 }

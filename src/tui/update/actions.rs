@@ -13,7 +13,7 @@ use crate::tui::model::action::Group::{
     Finding, Lists, Moves, Notes, Panes, Problems, Program, Variations,
 };
 use crate::tui::model::action::Scope::{
-    Base, Board, Book, Comment, Engine, Games, Help, List, Map, Playing, Record, Text,
+    Base, Board, Book, Comment, Engine, Games, Help, List, Map, Playing, Record, Statistics, Text,
 };
 use crate::tui::model::conditions::{
     always, has_comments, has_engine, has_evals, has_graph, has_left_mainline, has_offers,
@@ -222,7 +222,7 @@ pub static ACTIONS: &[Action] = &[
         ["what was played here in the library: focus it, or close it", "库中此局面的统计：选中或关闭", "棋譜集での指し手の統計：選択・閉じる"]),
     row("book-move", (Panes, Book), "Enter", books::play, has_offers, false,
         ["play the selected move, or the one numbered", "试走选中的或指定序号的着法", "選んだ、または番号の手を試す"]),
-    row("games", (Panes, Book), "o", statistics::games, has_offers, false,
+    row("games", (Panes, Statistics), "o", statistics::games, State::shows_statistics, false,
         ["the games in which this position was reached", "出现此局面的对局", "この局面になった対局"]),
     row("down", (Panes, Book), "Down j", |s, n| list::move_mark(s, FORWARD, n), has_offers, false,
         ["next move of the book", "下一个库着法", "次の定跡の手"]),

@@ -5,7 +5,7 @@ use crate::board::Target;
 use crate::game::Side;
 use crate::game::{Game, Move, MoveError, go};
 use crate::record::NodeId;
-use crate::tui::model::{Held, State, focus};
+use crate::tui::model::{Focus, Held, State, focus};
 use crate::tui::report::Report;
 use crate::tui::target;
 
@@ -16,12 +16,12 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     }
     state.ui.mode.close_all();
     state.ui.panes.zoomed = false;
-    focus::point(state, true);
+    state.ui.panes.focus = Focus::Cursor;
 }
 
 fn leave(state: &mut State) {
     state.ui.pointer.held = None;
-    focus::point(state, false);
+    state.ui.panes.focus = Focus::Board;
 }
 
 /// Takes back the question, then the piece, then the focus.
@@ -248,5 +248,6 @@ pub(super) fn guard(state: &mut State) {
     if gone.is_some() && !state.is_by_reader {
         state.report(&Report::PieceGone);
     }
-    state.ui.pointer.at = state.ui.panes.points.then(|| pointed(state));
+    let has_cursor = state.ui.panes.focus == Focus::Cursor;
+    state.ui.pointer.at = has_cursor.then(|| pointed(state));
 }

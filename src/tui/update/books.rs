@@ -7,7 +7,7 @@ use super::{layer, statistics};
 use crate::book::{Answer, IndexState};
 use crate::record::NodeId;
 use crate::tui::background::{BooksOpened, Job, SharedBooks, await_indexes, leaving, open_books};
-use crate::tui::model::{Offer, PaneId, State, focus};
+use crate::tui::model::{PaneId, State, focus};
 use crate::tui::report::Report;
 
 /// How many answers are kept.
@@ -70,7 +70,7 @@ fn walk_line(state: &mut State, shared: &SharedBooks) {
 
 /// Selects a row of the pane.
 pub(super) fn mark_row(state: &mut State, row: usize) {
-    state.books.marked = Some((state.position().key(), row));
+    state.books.marked = Some((PaneId::Book, state.position().key(), row));
 }
 
 /// Opens and focuses the pane, or closes it if it is focused.
@@ -79,27 +79,21 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
         let why = state.books.why_none();
         return state.report(&why);
     }
-    let books = &mut state.books;
-    let is_shared = books.statistics.is_open && state.ui.panes.tables.contains(&PaneId::Book);
-    books.are_shut = is_shared && !books.are_shut;
-    if !is_shared {
-        focus::toggle_table(state, PaneId::Book);
-    }
+    focus::toggle_table(state, PaneId::Book);
 }
 
-/// Plays the move of a row of the pane: the selected one, or the one with a number from 1.
+/// Plays the move of a row of the focused pane, the book or the statistics: the selected one, or the one with a number
+/// from 1. Without statistics, builds the index.
 pub(super) fn play(state: &mut State, number: Option<usize>) {
-    let row = number.map_or(state.marked_offer(), |number| number.saturating_sub(1));
-    let mv = match state.offers().get(row) {
-        Some(Offer::Lack(_)) => return statistics::build(state),
-        offer => offer.and_then(|offer| state.move_of(*offer)),
-    };
-    let Some(mv) = mv else {
-        let is_any = state.has_book() || state.books.statistics.is_open;
-        let why = if is_any { Report::NotInBook } else { state.books.why_none() };
-        return state.report(&why);
-    };
-    layer::play(state, mv);
+    let pane = focus::focused(state);
+    if pane == PaneId::Statistics && state.books.statistics.lack.is_some() {
+        return statistics::build(state);
+    }
+    let row = number.map_or(state.marked_offer(pane), |number| number.saturating_sub(1));
+    match state.offers(pane).get(row) {
+        Some(Some(mv)) => layer::play(state, *mv),
+        _ => state.report(&Report::NotInBook),
+    }
 }
 
 /// Takes the books that were opened.

@@ -11,7 +11,6 @@ use crate::library::live::{self, Ask, Mailbox, Order, Said};
 use crate::record::NodeId;
 use crate::settings;
 use crate::text::clean_line;
-use crate::tui::arrange::arrange;
 use crate::tui::background::Job;
 use crate::tui::journal::Journal;
 use crate::tui::model::conditions::has_engine;
@@ -59,8 +58,12 @@ pub(super) fn analyze(state: &mut State, lines: Option<usize>) {
     if !state.ui.panes.tables.contains(&PaneId::Engine) {
         state.ui.panes.tables.push(PaneId::Engine);
     }
-    arrange(state);
-    if state.ui.layout.area(PaneId::Engine).is_none() {
+    state.engine.is_new = true;
+}
+
+/// Reports that an engine has begun to think, if the layout has no room for its lines.
+pub(super) fn announce(state: &mut State) {
+    if std::mem::take(&mut state.engine.is_new) && state.ui.layout.area(PaneId::Engine).is_none() {
         let key = state.ui.keymap.first_key("engine-lines");
         state.report(&Report::Thinks(clean_line(state.engine_name()), key));
     }

@@ -12,7 +12,6 @@ use crate::files::notes::Shelf;
 use crate::files::walk;
 use crate::files::watch::Origin;
 use crate::format::Loaded;
-use crate::tui::arrange;
 use crate::tui::background::{self, ABOVE, Column, DeskId, Job, ListItem};
 use crate::tui::journal::Journal;
 use crate::tui::model::{
@@ -348,14 +347,15 @@ pub(super) fn drop_what_is_closed(state: &mut State) {
     }
 }
 
-/// Previews the marked item, if the board or the information about it is visible beside the list.
-pub(super) fn preview(state: &mut State) {
+/// Previews the marked item, if the board or the information about it is visible beside the list. Returns whether there
+/// is none any more.
+pub(super) fn preview(state: &mut State) -> bool {
     let layout = &state.ui.layout;
     let is_seen = [PaneId::Board, PaneId::Headers].iter().any(|id| layout.area(*id).is_some());
     let list = state.ui.games.as_ref().filter(|_| is_seen);
     let marked = list.and_then(|list| Some((list.of, list.chosen()?)));
     if marked == state.ui.previewed {
-        return;
+        return false;
     }
     state.ui.previewed = marked;
     state.stop(Job::Preview);
@@ -376,9 +376,7 @@ pub(super) fn preview(state: &mut State) {
     });
     let Some((path, open, number, problem)) = found else {
         (state.beside, state.ui.is_blank) = (None, marked.is_some());
-        // Another board may have another size.
-        arrange::arrange(state);
-        return;
+        return true;
     };
     let options = state.catalog.options;
     let hides_results = state.hides_results();
@@ -389,6 +387,7 @@ pub(super) fn preview(state: &mut State) {
         }
         Some(read_preview(&path, (open, number, problem), options, hides_results))
     });
+    false
 }
 
 /// Reads a game that the list previews, and shows the problem in it.

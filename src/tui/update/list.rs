@@ -1,6 +1,6 @@
 //! Lists, in which keys, the wheel and clicks mark a row.
 
-use super::{books, engine, games, library, map, search, variations};
+use super::{books, engine, games, library, map, search, statistics, variations};
 use crate::tui::model::{PaneId, State, each_pane, focus};
 
 /// Marks a row of a list, from 0.

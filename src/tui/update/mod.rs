@@ -91,27 +91,6 @@ pub(super) struct Beginning {
     pub(super) reports: Vec<Report>,
 }
 
-/// What follows each event, in this order.
-const EPILOGUE: [fn(&mut State); 14] = [
-    resume::go_on,
-    library::drop_what_is_closed,
-    // What has been restored or opened must neither give an answer away nor leave a line that is not on the board.
-    problems::guard,
-    quoted::guard,
-    board::guard,
-    // They ask for what is on the board now.
-    books::consult,
-    statistics::consult,
-    engine::consult,
-    notes::tell_journal,
-    writing::look,
-    State::drop_old_message,
-    arrange::arrange,
-    // Only what is beside the list in the layout is previewed.
-    library::preview,
-    follow::see,
-];
-
 /// Handles an event, and returns the effects for the loop to apply.
 pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     state.is_by_reader = matches!(event, Event::Input(_) | Event::Tick);
@@ -124,10 +103,43 @@ pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     if handle(state, event) {
         state.touch();
     }
-    for follow in EPILOGUE {
-        follow(state);
-    }
+    settle(state);
+    ask(state);
+    lay_out(state);
     state.take_effects()
+}
+
+/// Makes the parts of the state agree, whatever an event has changed: what is restored or opened must neither give an
+/// answer away nor leave a line or a piece that is not on the board. First, because all else depends on what is there.
+fn settle(state: &mut State) {
+    resume::go_on(state);
+    library::drop_what_is_closed(state);
+    problems::guard(state);
+    quoted::guard(state);
+    board::guard(state);
+    writing::look(state);
+    state.drop_old_message();
+}
+
+/// Asks the books, the library, the engine and the journal for what is on the board now. Not in the actions, because a move
+/// also comes from the file, autoplay or the history.
+fn ask(state: &mut State) {
+    books::consult(state);
+    statistics::consult(state);
+    engine::consult(state);
+    notes::tell_journal(state);
+}
+
+/// Divides the screen, and then does what depends on which panes have room. Last, so that it is laid out once for each event,
+/// and drawing, the next key and the mouse see the same layout.
+fn lay_out(state: &mut State) {
+    arrange::arrange(state);
+    if library::preview(state) {
+        // The information about the reader's own game may need more room.
+        arrange::arrange(state);
+    }
+    engine::announce(state);
+    follow::see(state);
 }
 
 /// Handles an event. Returns whether the screen may have changed.

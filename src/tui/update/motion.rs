@@ -3,7 +3,7 @@
 use super::{cursor, jumps, records};
 use crate::record::Lines;
 use crate::tui::arrange;
-use crate::tui::model::{PaneId, State, evals};
+use crate::tui::model::{Focus, PaneId, State, evals};
 use crate::tui::panes::engine;
 use crate::tui::report::Report;
 
@@ -76,13 +76,13 @@ pub(super) fn comment(state: &mut State, forward: bool, count: Option<usize>) {
 /// comment is not in sight, its page comes first.
 pub(super) fn read(state: &mut State, forward: bool, _: Option<usize>) {
     if state.has_unseen_comment() {
-        state.ui.panes.focus = PaneId::Comment;
+        state.ui.panes.focus = Focus::Pane(PaneId::Comment);
     } else if !arrange::turn_page(state, PaneId::Comment, forward) {
         let here = state.node();
         comment(state, forward, None);
         state.ui.panes.reads_back = !forward && state.node() != here;
         if state.has_unseen_comment() {
-            state.ui.panes.focus = PaneId::Comment;
+            state.ui.panes.focus = Focus::Pane(PaneId::Comment);
         }
     }
 }

@@ -21,26 +21,14 @@ const KEPT: usize = 4_096;
 
 /// Opens the statistics and gives them the keys, or closes them if they have them.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
-    let is_table = state.ui.panes.tables.contains(&PaneId::Book);
-    let has_keys = focus::focused(state) == PaneId::Book;
-    let books = &mut state.books;
-    if books.statistics.is_open && is_table && has_keys {
-        books.statistics.is_open = false;
-        if state.shows_book() {
-            return;
-        }
-        state.books.are_shut = false;
-    } else {
-        // Books that were not shown are not now.
-        books.are_shut |= !is_table;
-        books.statistics.is_open = true;
-        // Files may have been indexed meanwhile.
-        forget(state);
-        if has_keys {
-            return;
-        }
-    }
-    focus::toggle_table(state, PaneId::Book);
+    // Files may have been indexed meanwhile.
+    forget(state);
+    focus::toggle_table(state, PaneId::Statistics);
+}
+
+/// Selects a row of the pane.
+pub(super) fn mark_row(state: &mut State, row: usize) {
+    state.books.marked = Some((PaneId::Statistics, state.position().key(), row));
 }
 
 /// Forgets all answers, because the index is another one.
@@ -62,8 +50,8 @@ fn library(state: &State) -> Vec<PathBuf> {
 
 /// Asks for the position on the board, unless its answer is known or must not be seen.
 pub(super) fn consult(state: &mut State) {
-    let is_seen = state.ui.panes.tables.contains(&PaneId::Book) && !state.hides_answer();
-    if !state.books.statistics.is_open || !is_seen || state.books.statistics.lack.is_some() {
+    let is_seen = state.shows_statistics() && !state.hides_answer();
+    if !is_seen || state.books.statistics.lack.is_some() {
         return;
     }
     let here = state.position().key();
@@ -231,7 +219,7 @@ fn heard(state: &mut State, built: Result<Built, Lack>) -> bool {
 
 /// Stops the building of the index, if the pane has the keys. The index is then as it was.
 pub(super) fn give_up(state: &mut State) -> bool {
-    let is_left = focus::focused(state) == PaneId::Book && state.stop(Job::Indexing);
+    let is_left = focus::focused(state) == PaneId::Statistics && state.stop(Job::Indexing);
     if is_left {
         let statistics = &mut state.books.statistics;
         statistics.stop.store(true, Ordering::Relaxed);

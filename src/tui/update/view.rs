@@ -8,7 +8,7 @@ use crate::settings::ValueOrigin;
 use crate::tui::arrange;
 use crate::tui::background::Job;
 use crate::tui::model::conditions::has_graph;
-use crate::tui::model::{Effect, PaneId, Slot, State, focus};
+use crate::tui::model::{Effect, Focus, PaneId, Slot, State, focus};
 use crate::tui::report::Report;
 
 /// Scrolls the focused pane by rows.
@@ -54,7 +54,7 @@ pub(super) fn cancel(state: &mut State, _: Option<usize>) {
     }
     if state.ui.mode.opened().is_none() {
         if focus::focused(state).slot() == Slot::Table && !state.ui.panes.zoomed {
-            focus::point(state, false);
+            state.ui.panes.focus = Focus::Board;
         }
         state.ui.panes.zoomed = false;
         state.desk.reader.search.lit = false;

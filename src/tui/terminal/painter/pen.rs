@@ -107,29 +107,7 @@ impl Pen {
                     self.drifting = false;
                 }
             }
-            Some((from, now)) if now == y && from < x && !self.drifting => {
-                self.bridge(out, from, x, row);
-                self.at = Some((x, y));
-            }
             _ => self.go_to(out, x, y),
-        }
-    }
-
-    /// Moves right over characters that are already there. A few are rewritten if that is shorter.
-    fn bridge(&self, out: &mut Vec<u8>, from: u16, x: u16, row: &[Glyph<'_>]) {
-        let start = out.len();
-        forward(out, x - from);
-        let between = row.iter().filter(|glyph| glyph.x >= from && glyph.x < x);
-        // The cursor may be inside what is now a wide character.
-        let begins = between.clone().next().is_some_and(|glyph| glyph.x == from);
-        let is_same = between.clone().all(|glyph| {
-            let ink = self.ink.toward(glyph.ink, glyph.is_blank());
-            glyph.advance == Advance::Certain && ink == self.ink
-        });
-        let bytes: usize = between.clone().map(|glyph| glyph.symbol.len()).sum();
-        if begins && start + bytes <= out.len() && is_same {
-            out.truncate(start);
-            between.for_each(|glyph| out.extend_from_slice(glyph.symbol.as_bytes()));
         }
     }
 
