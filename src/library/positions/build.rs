@@ -43,7 +43,7 @@ pub(crate) struct Built {
 }
 
 /// Where a build reports its progress; `false` stops it.
-pub(crate) type Report<'a> = &'a mut dyn FnMut(Stage<'_>) -> bool;
+type OnProgress<'a> = &'a mut dyn FnMut(Stage<'_>) -> bool;
 
 /// Builds the index in a file for everything below some canonical directories, or brings it up to date. A former one that
 /// cannot be used is removed first, unless it is something else and `is_named`.
@@ -55,7 +55,7 @@ pub(crate) fn build(
     roots: &[PathBuf],
     is_named: bool,
     stop: &Arc<AtomicBool>,
-    progress: Report<'_>,
+    progress: OnProgress<'_>,
 ) -> Result<Built, IndexError> {
     let mut once = || match Builder::open(index, stop, progress)?.run(index, roots) {
         Err(_) if stop.load(Ordering::Relaxed) => Err(IndexError::Stopped),
@@ -83,7 +83,7 @@ const OFTEN: usize = 2_000;
 struct Builder<'a> {
     store: Store,
     stop: &'a Arc<AtomicBool>,
-    progress: Report<'a>,
+    progress: OnProgress<'a>,
     files: HashMap<PathBuf, (u32, Stamp)>,
     /// The rows that are not written yet.
     rows: Vec<IndexRow>,
@@ -102,7 +102,7 @@ impl<'a> Builder<'a> {
     fn open(
         index: &Path,
         stop: &'a Arc<AtomicBool>,
-        progress: Report<'a>,
+        progress: OnProgress<'a>,
     ) -> Result<Self, IndexError> {
         let store = Store::open_to_write(index, stop)?;
         let files = store.files()?;
