@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use dapu::text::examined;
 
-use crate::common::{Random, read};
+use crate::common::{Random, is_full, read};
 use crate::constructs::FAMILIES;
 use crate::measure::{on_all_cores, unmeasured};
 use crate::mutate::mutate;
@@ -32,6 +32,11 @@ impl Case {
         }
         (examined() - before) as f64 / self.bytes.len() as f64
     }
+}
+
+/// How often something is repeated: two lengths show whether the cost grows in proportion. More with `DAPU_FULL`.
+fn counts() -> [usize; 2] {
+    if is_full() { [1_000, 10_000] } else { [500, 3_000] }
 }
 
 /// Asserts that no file is examined more than [`MOST`] times, and prints the worst.
@@ -76,7 +81,7 @@ const ONCE_SLOW: [(&str, [&str; 3]); 13] = [
 fn what_was_slow_once_is_examined_in_proportion() {
     let mut cases = Vec::new();
     for (name, [before, repeated, after]) in ONCE_SLOW {
-        for count in [1_000, 10_000] {
+        for count in counts() {
             let numbers = 1..=count;
             let repetitions = numbers.map(|number| repeated.replace("{0}", &number.to_string()));
             let text = before.to_owned() + &repetitions.collect::<String>() + after;
@@ -92,7 +97,7 @@ fn every_construct_is_examined_in_proportion() {
     let mut cases = Vec::new();
     for family in FAMILIES {
         for construct in family.constructs {
-            for count in [1_000, 10_000] {
+            for count in counts() {
                 let what = format!("{count} times {construct:?}");
                 let bytes = family.file(&[construct], count);
                 cases.push(Case { what, name: family.name.to_owned(), bytes });
@@ -112,11 +117,12 @@ fn every_token_is_examined_in_proportion() {
         let of_format = |seed: &&Seed| std::ptr::eq(seed.format, format);
         let seed = seeds.iter().filter(of_format).min_by_key(|seed| seed.bytes.len()).unwrap();
         let length = seed.bytes.len();
+        let [_, count] = counts();
         for token in *tokens {
             for (at, place) in [(0, "before"), (length / 2, "in"), (length, "after")] {
                 let mut bytes = seed.bytes.clone();
-                bytes.splice(at..at, token.repeat(10_000).into_bytes());
-                let what = format!("10000 times {token:?} {place} a record");
+                bytes.splice(at..at, token.repeat(count).into_bytes());
+                let what = format!("{count} times {token:?} {place} a record");
                 cases.push(Case { what, name: file_name(format), bytes });
             }
         }
