@@ -221,12 +221,10 @@ pub fn run(arguments: &[OsString]) -> Exit {
     }
 }
 
-/// Parses the arguments, and speaks the language that they ask for.
+/// Parses the arguments. Their settings, such as the language, hold from now on.
 fn parse(arguments: &[OsString]) -> Result<Args, clap::Error> {
     let matches = Args::command().try_get_matches_from(arguments)?;
-    let of_command = matches.subcommand().map_or(&matches, |(_, command)| command);
-    let language = of_command.try_get_one::<String>("language").ok().flatten();
-    language.into_iter().for_each(|word| output::speak(word.clone()));
+    output::override_settings(&matches);
     Args::from_arg_matches(&matches)
 }
 

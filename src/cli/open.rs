@@ -58,7 +58,7 @@ pub struct OpenArgs {
     book: Vec<PathBuf>,
 }
 
-pub(super) fn run(mut args: OpenArgs) -> Result<Exit, Error> {
+pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     let paths: Vec<PathBuf> = args.files.iter().map(|file| file.path.clone()).collect();
     let named = args.files.first().cloned();
     let first = named.unwrap_or_else(|| PathBuf::from(".").into());
@@ -67,11 +67,8 @@ pub(super) fn run(mut args: OpenArgs) -> Result<Exit, Error> {
         return show::run(&ShowArgs::of(inputs, args.within, args.look, args.printing));
     }
     let address = args.within.of(first)?;
-    if args.printing.color == ColorChoice::Never {
-        // A theme that is given as well comes after it.
-        args.look.overrides.0.insert(0, ("theme", "mono".to_owned()));
-    }
-    let mut settings = args.look.config()?;
+    let is_plain = args.printing.color == ColorChoice::Never;
+    let mut settings = args.look.config(is_plain.then(|| ("theme", "mono".to_owned())))?;
     if !args.book.is_empty() {
         settings.books = args.book;
     }

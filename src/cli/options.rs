@@ -11,10 +11,10 @@ use clap::builder::{
     OsStringValueParser, PossibleValue, PossibleValuesParser, Resettable, StringValueParser,
     TypedValueParser,
 };
-use clap::{Arg, ArgMatches, ColorChoice, Command, FromArgMatches, ValueHint};
+use clap::{Arg, ColorChoice, Command, ValueHint};
 
 use super::error::Error;
-use super::output::Output;
+use super::output::{Output, overrides};
 use crate::files::address::Address;
 use crate::files::load::LoadOptions;
 use crate::library::stream;
@@ -262,48 +262,18 @@ pub(super) struct Look {
     /// Draw with ASCII characters only, the same as --charset ascii
     #[arg(long, conflicts_with = "charset")]
     ascii: bool,
-    #[command(flatten)]
-    pub(super) overrides: Overrides,
 }
 
 impl Look {
-    /// The configuration with these options.
+    /// The configuration with these options, and before them another.
     ///
     /// # Errors
     /// The configuration file is wrong.
-    pub(super) fn config(&self) -> Result<Config, ConfigError> {
-        let Overrides(mut overrides) = self.overrides.clone();
-        overrides.extend(self.ascii.then(|| ("charset", "ascii".to_owned())));
-        Config::load(&overrides)
-    }
-}
-
-/// The settings that the options of a command override, of those from [`settings_of`].
-#[derive(Debug, Clone, Default)]
-pub(super) struct Overrides(pub(super) Vec<Override>);
-
-impl FromArgMatches for Overrides {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let given = SETTINGS.iter().filter_map(|setting| {
-            let word = matches.try_get_one::<String>(setting.name).ok()??;
-            Some((setting.name, word.clone()))
-        });
-        Ok(Self(given.collect()))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-impl clap::Args for Overrides {
-    fn augment_args(command: Command) -> Command {
-        command
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        command
+    pub(super) fn config(&self, before: Option<Override>) -> Result<Config, ConfigError> {
+        let ascii = self.ascii.then(|| ("charset", "ascii".to_owned()));
+        let all: Vec<Override> =
+            before.into_iter().chain(overrides().iter().cloned()).chain(ascii).collect();
+        Config::load(&all)
     }
 }
 

@@ -6,36 +6,45 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use clap::ArgMatches;
 use serde_json::Value;
 
 use super::error::Error;
 use crate::columns::{Column, Table};
-use crate::settings::Config;
+use crate::settings::{Config, Override, SETTINGS};
 use crate::text::{self, json};
 use crate::words::Lang;
 
 /// How many bytes are buffered before they are written.
 const ENOUGH: usize = 1 << 16;
 
-/// The language that the command line asks for, if it does.
-static ASKED: OnceLock<String> = OnceLock::new();
+/// The settings that the command line overrides.
+static OVERRIDES: OnceLock<Vec<Override>> = OnceLock::new();
 
-/// Says everything in a language from now on.
-pub(super) fn speak(word: String) {
-    // Only the first counts, and there is only one.
-    let _ = ASKED.set(word);
+/// Takes the settings that the options of the command override.
+pub(super) fn override_settings(matches: &ArgMatches) {
+    let of_command = matches.subcommand().map_or(matches, |(_, command)| command);
+    let given = SETTINGS.iter().filter_map(|setting| {
+        let word = of_command.try_get_one::<String>(setting.name).ok()??;
+        Some((setting.name, word.clone()))
+    });
+    // Arguments are parsed once.
+    let _ = OVERRIDES.set(given.collect());
+}
+
+/// The settings that the options of the command override.
+pub(super) fn overrides() -> &'static [Override] {
+    OVERRIDES.get().map_or(&[], Vec::as_slice)
 }
 
 /// The language of what dapu itself says.
 pub(super) fn lang() -> Lang {
     static LANG: OnceLock<Lang> = OnceLock::new();
     *LANG.get_or_init(|| {
-        let asked: Vec<_> =
-            ASKED.get().map(|word| ("language", word.clone())).into_iter().collect();
-        // What is wrong with the configuration file is said in the language of the environment.
-        let config = Config::load(&asked).unwrap_or_else(|_| {
+        // Errors in the configuration file are reported in the language of the environment.
+        let config = Config::load(overrides()).unwrap_or_else(|_| {
             let mut config = Config::from_environment(&|name| std::env::var_os(name));
-            config.override_with(&asked);
+            config.override_with(overrides());
             config
         });
         config.shown_language()

@@ -372,7 +372,7 @@ struct DiagramLook {
 
 impl DiagramLook {
     fn of(args: &ShowArgs) -> Result<Self, Error> {
-        let mut config = args.look.config()?;
+        let mut config = args.look.config(None)?;
         config.charset = charset(&config, std::io::stdout().is_terminal());
         let wanted = args.games.results.printing;
         if wanted.forces_color() && matches!(config.origin("theme"), ValueOrigin::Environment(_)) {

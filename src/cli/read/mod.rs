@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use super::error::{Error, Exit};
 use super::files::{file_error, for_each_game};
-use super::options::{Addresses, Overrides, examples, from_one, seconds};
-use super::output::{Output, Tint};
+use super::options::{Addresses, examples, from_one, seconds};
+use super::output::{Output, Tint, overrides};
 use crate::files::archive;
 use crate::files::load::{Cause, LoadError};
 use crate::files::watch::{self, Change, Follow, Watch};
@@ -43,12 +43,10 @@ pub struct ReadArgs {
     /// Check the file every SECONDS instead of waiting for events, for file systems that send none
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "follow")]
     poll: Option<Duration>,
-    #[command(flatten)]
-    overrides: Overrides,
 }
 
 pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
-    let config = Config::load(&args.overrides.0)?;
+    let config = Config::load(overrides())?;
     let results = args.games.results;
     let voice = Voice(config.language);
     let mut wish =
