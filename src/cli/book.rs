@@ -7,16 +7,17 @@ use serde_json::{Value, json};
 
 use super::error::Error;
 use super::files::{file_error, open_game};
+use super::info::entry;
 use super::options::{ReadingArgs, ResultOptions, Within, address, examples};
-use super::output::{Output, Tint, lang, print};
+use super::output::{Output, Tint, lang};
 use crate::book::{self, Answer, Book, BookMove, Books, Stats};
 use crate::columns::Column;
 use crate::files::address::Address;
 use crate::files::load::{self, LoadOptions, show_path};
 use crate::game::{Game, Move, Position, shogi, xiangqi};
 use crate::record::Cursor;
+use crate::text::clean_line;
 use crate::text::json::{escape, without_nulls};
-use crate::text::{clean_line, columns};
 
 /// Arguments of `dapu book`.
 #[derive(Debug, clap::Args)]
@@ -58,14 +59,16 @@ pub(super) fn run(args: &BookArgs) -> Result<(), Error> {
     if let Some(warning) = book.warning() {
         report(&mut out, args, warning);
     }
-    let page = if args.stats {
-        let stats = book.stats().map_err(|error| failure(args, &error.to_string()))?;
-        if args.results.json { stats_json(book, &stats) } else { stats_page(&out, book, &stats) }
+    if !args.stats {
+        look_up(&mut out, args, book, &books)?;
     } else {
-        look_up(&mut out, args, book, &books)?
-    };
-    out.flush()?;
-    print(page.as_bytes())
+        let stats = book.stats().map_err(|error| failure(args, &error.to_string()))?;
+        match args.results.json {
+            true => out.piece(&stats_json(book, &stats))?,
+            false => print_stats(&mut out, book, &stats)?,
+        }
+    }
+    out.flush()
 }
 
 /// The position to look up.
@@ -75,7 +78,7 @@ struct Subject {
     next: Option<Move>,
 }
 
-fn look_up(out: &mut Output, args: &BookArgs, book: &Book, books: &Books) -> Result<String, Error> {
+fn look_up(out: &mut Output, args: &BookArgs, book: &Book, books: &Books) -> Result<(), Error> {
     let subject = match (&args.file, &args.fen) {
         (Some(file), _) => {
             let address = args.within.clone().of(file.clone())?;
@@ -93,12 +96,12 @@ fn look_up(out: &mut Output, args: &BookArgs, book: &Book, books: &Books) -> Res
     };
     let answer = books.lookup(&subject.position);
     if args.results.json {
-        return Ok(answer_json(book, &subject, &answer));
+        return out.piece(&answer_json(book, &subject, &answer));
     }
     for notice in &answer.notices {
         report(out, args, &notice.message);
     }
-    Ok(answer_page(out, book, &subject, &answer))
+    print_answer(out, book, &subject, &answer)
 }
 
 /// The position of a FEN, or of an SFEN for a book of shogi; without either, the initial one.
@@ -137,24 +140,25 @@ fn report(out: &mut Output, args: &BookArgs, message: &str) {
     }
 }
 
-fn title(out: &Output, book: &Book) -> String {
+fn print_title(out: &mut Output, book: &Book) -> Result<(), Error> {
     let path = show_path(book.path());
-    let name = out.tint(Tint::File, &path);
-    format!("{name}  {}\n", book.format().title())
+    out.line(&format!("{}  {}", out.tint(Tint::File, &path), book.format().title()))
 }
 
-fn answer_page(out: &Output, book: &Book, subject: &Subject, answer: &Answer) -> String {
+fn print_answer(
+    out: &mut Output,
+    book: &Book,
+    subject: &Subject,
+    answer: &Answer,
+) -> Result<(), Error> {
+    print_title(out, book)?;
+    if answer.moves.is_empty() {
+        return out.line(&lang().say("not in the book"));
+    }
     let columns =
         Column::heads([">", "move", ">score", ">games", ">win", ">draw", ">lost", ">rate", "note"]);
-    let mut page = title(out, book);
-    if answer.moves.is_empty() {
-        page.push_str(&(lang().say("not in the book").into_owned() + "\n"));
-        return page;
-    }
-    let moves = answer.moves.iter();
-    let rows: Vec<[String; 9]> = moves.map(|mv| row(out, subject, mv)).collect();
-    page.push_str(&out.table(columns, &rows));
-    page
+    let rows: Vec<[String; 9]> = answer.moves.iter().map(|mv| row(out, subject, mv)).collect();
+    out.piece(&out.table(columns, &rows))
 }
 
 /// A row of the table; the record's own move is marked.
@@ -232,28 +236,19 @@ fn counts(stats: &Stats) -> [(&'static str, &'static str, u64); 9] {
     ]
 }
 
-fn stats_page(out: &Output, book: &Book, stats: &Stats) -> String {
+fn print_stats(out: &mut Output, book: &Book, stats: &Stats) -> Result<(), Error> {
+    print_title(out, book)?;
+    entry(out, "recognised by", book.reason())?;
+    entry(out, "index", &lang().label(if book.has_index() { "yes" } else { "no" }))?;
+    for (name, _, count) in counts(stats) {
+        entry(out, name, &count.to_string())?;
+    }
     let range = stats.scores.map_or_else(String::new, |(low, high)| format!("{low} to {high}"));
-    let index = lang().label(if book.has_index() { "yes" } else { "no" });
-    let mut page = title(out, book);
-    let mut lines = vec![
-        ("recognised by".to_owned(), book.reason().to_owned()),
-        ("index".to_owned(), index.into_owned()),
-    ];
-    lines.extend(
-        counts(stats).into_iter().map(|(name, _, count)| (name.to_owned(), count.to_string())),
-    );
-    lines.push(("scores".to_owned(), lang().label(&range).into_owned()));
+    entry(out, "scores", &lang().label(&range))?;
     for (score, rows) in frequent_scores(stats) {
-        lines.push((format!("score {score}"), lang().say(&format!("{rows} rows")).into_owned()));
+        entry(out, &format!("score {score}"), &lang().say(&format!("{rows} rows")))?;
     }
-    for (name, value) in lines {
-        let name = lang().label(&name);
-        let pad = " ".repeat(14usize.saturating_sub(columns(&name, false)));
-        page.push_str(format!("  {name}{pad}{}", clean_line(&value)).trim_end());
-        page.push('\n');
-    }
-    page
+    Ok(())
 }
 
 fn stats_json(book: &Book, stats: &Stats) -> String {

@@ -230,10 +230,11 @@ impl FileSummary {
     }
 }
 
-fn entry(out: &mut Output, name: &str, value: &str) -> Result<(), Error> {
+/// Prints a name and its value.
+pub(super) fn entry(out: &mut Output, name: &str, value: &str) -> Result<(), Error> {
     let name = lang().label(name);
     let pad = " ".repeat(14usize.saturating_sub(columns(&name, false)));
-    out.line(&format!("  {name}{pad}{}", out.clean_line(value)))
+    out.line(format!("  {name}{pad}{}", out.clean_line(value)).trim_end())
 }
 
 fn numbers(counts: Counts) -> [(&'static str, usize); 5] {

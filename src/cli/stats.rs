@@ -277,8 +277,8 @@ pub(super) fn index_path(named: Option<&Path>) -> Option<PathBuf> {
 }
 
 fn side_named(name: &str, game: Game) -> Result<Side, Error> {
-    let is_it = |side: &Side| [side.name(), &*Key::Player(*side).name(game)].contains(&name);
-    let side = Side::BOTH.into_iter().find(is_it);
+    let mut sides = Side::BOTH.into_iter();
+    let side = sides.find(|side| [side.name(), &*Key::Player(*side).name(game)].contains(&name));
     side.ok_or_else(|| Error::Usage(format!("--side: {game} has no side {name}")))
 }
 
