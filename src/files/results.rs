@@ -24,7 +24,7 @@ use super::notes::{self, Identity};
 use super::watch::Stamp;
 use super::write::write_private;
 use super::{CACHE, Variable, fnv, private_log, user_directory};
-use crate::engine::{Analysis, Limit, Question, ScoredLine};
+use crate::engine::{Analysis, Limit, Question, ScoredLine, Settings};
 use crate::game::Move;
 use crate::record::{Eval, NodeId, Note, Record};
 use crate::text::joined;
@@ -68,6 +68,18 @@ pub struct Finding {
     /// The analysis.
     #[serde(flatten)]
     pub found: Analysis,
+}
+
+impl Provenance {
+    /// The engine with some settings that gives itself this name, on a game.
+    pub fn new(settings: &Settings, id: &str, record: &Record) -> Self {
+        Self {
+            engine: settings.name.clone(),
+            id: id.to_owned(),
+            options: settings.options.clone(),
+            komi_and_rules: Question::komi_and_rules(record),
+        }
+    }
 }
 
 impl Finding {

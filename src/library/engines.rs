@@ -278,24 +278,16 @@ impl Assignment<'_> {
         queue
     }
 
-    /// The engine that analyses a game.
-    fn provenance(&self, record: &Record) -> Provenance {
-        Provenance {
-            engine: self.settings.name.clone(),
-            id: self.id.clone().unwrap_or_default(),
-            options: self.settings.options.clone(),
-            komi_and_rules: Question::komi_and_rules(record),
-        }
-    }
-
-    fn identity(&self, game: usize, record: &Record) -> Identity {
+    /// A game, and the engine that analyses it.
+    fn identities(&self, game: usize, record: &Record) -> (Identity, Provenance) {
         let (path, index, _) = &self.games[game].place;
-        Identity::of(record, path, *index)
+        let id = self.id.as_deref().unwrap_or_default();
+        (Identity::of(record, path, *index), Provenance::new(self.settings, id, record))
     }
 
     /// The file of the results on a game.
     fn result_file(&self, game: usize, [record, _]: &[Arc<Record>; 2]) -> io::Result<ResultFile> {
-        let (game, by) = (self.identity(game, record), self.provenance(record));
+        let (game, by) = self.identities(game, record);
         ResultFile::open(self.results, game, by, false)
     }
 
@@ -307,7 +299,7 @@ impl Assignment<'_> {
         let Some([record, whole]) = self.records(game).filter(|_| self.id.is_some()) else {
             return Ok(None);
         };
-        let (game, by) = (self.identity(game, &record), self.provenance(&record));
+        let (game, by) = self.identities(game, &record);
         let placed = self.results.on(&game, &whole, |other| *other == by)?;
         Ok(Some((whole, placed)))
     }

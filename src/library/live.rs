@@ -357,12 +357,7 @@ impl Cached<'_> {
         let (path, index, _) = &ask.game;
         let record = ask.loaded.game(*index).unwrap_or_else(|_| Arc::clone(&ask.record));
         let game = Identity::of(&record, path, *index);
-        let by = Provenance {
-            engine: settings.name.clone(),
-            id: id.to_owned(),
-            options: settings.options.clone(),
-            komi_and_rules: Question::komi_and_rules(&record),
-        };
+        let by = Provenance::new(settings, id, &record);
         let sources = self.results.and_then(|results| results.read(&game, &record).ok());
         let source = sources.into_iter().flatten().find(|source| source.by == by);
         self.known = source.map(|source| source.findings).unwrap_or_default();
