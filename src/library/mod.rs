@@ -15,5 +15,5 @@ pub(crate) mod stream;
 mod summary;
 
 pub(crate) use pattern::Pattern;
-pub(crate) use query::{FoundGame, Match, Query, Targets};
+pub(crate) use query::{FoundGame, Match, Query, Targets, headers_with, note_with};
 pub(crate) use summary::{Counts, GameSummary, Summary, title};

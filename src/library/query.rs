@@ -8,9 +8,27 @@ use crate::game::{Game, Keys, Position, Side};
 use crate::library::Pattern;
 use crate::record::{Date, Header, Headers, Key, Lines, NodeId, Note, Place, Record, Tree};
 
-/// The first line of a text that matches.
-fn line_in<'a>(pattern: &Pattern, text: &'a str) -> Option<&'a str> {
-    text.lines().find(|line| pattern.is_in(line))
+/// The values of headers that contain a pattern.
+pub(crate) fn headers_with<'a>(
+    headers: &'a Headers,
+    pattern: &Pattern,
+) -> impl Iterator<Item = &'a str> {
+    let known = headers.known().map(|(_, value)| value);
+    let values = known.chain(headers.entries().iter().map(Header::value));
+    values.filter(|value| pattern.is_in(value))
+}
+
+/// The comment or bookmark at a node that contains a pattern.
+pub(crate) fn note_with<'a>(tree: &'a Tree, node: NodeId, pattern: &Pattern) -> Option<&'a str> {
+    tree.notes(node).find_map(|note| match note {
+        Note::Comment(text) | Note::Bookmark(text) => Some(&**text).filter(|it| pattern.is_in(it)),
+        _ => None,
+    })
+}
+
+/// The first line of a text that contains a pattern, or all of it if the pattern spans lines.
+fn line_in<'a>(pattern: &Pattern, text: &'a str) -> &'a str {
+    text.lines().find(|line| pattern.is_in(line)).unwrap_or(text)
 }
 
 /// Positions of one game.
@@ -143,18 +161,10 @@ fn with_position(record: &Record, targets: &Targets, stop: &AtomicBool) -> Vec<M
     )
 }
 
-fn in_notes<'a>(tree: &'a Tree, node: NodeId, pattern: &Pattern) -> Option<&'a str> {
-    tree.notes(node).find_map(|note| match note {
-        Note::Comment(text) | Note::Bookmark(text) => line_in(pattern, text),
-        _ => None,
-    })
-}
-
 /// Every node that contains the text, after the headers that do.
 fn with_text(record: &Record, pattern: &Pattern, stop: &AtomicBool) -> Vec<Match> {
-    let known = record.headers.known().map(|(_, value)| value);
-    let headers = record.headers.entries().iter().map(Header::value).chain(known);
-    let mut lines: Vec<&str> = headers.filter_map(|value| line_in(pattern, value)).collect();
+    let values = headers_with(&record.headers, pattern);
+    let mut lines: Vec<&str> = values.map(|value| line_in(pattern, value)).collect();
     lines.sort_unstable();
     lines.dedup();
     let in_headers =
@@ -162,13 +172,11 @@ fn with_text(record: &Record, pattern: &Pattern, stop: &AtomicBool) -> Vec<Match
     let tree = &record.tree;
     let mut matches: Vec<Match> = in_headers.collect();
     // Most records do not contain it, and this check needs no positions.
-    if tree.ids().any(|node| in_notes(tree, node, pattern).is_some()) {
-        let found = search(
-            record,
-            |_: &Position, node| in_notes(tree, node, pattern).map(|text| Some(text.to_owned())),
-            stop,
-        );
-        matches.extend(found);
+    if tree.ids().any(|node| note_with(tree, node, pattern).is_some()) {
+        let found = |_: &Position, node| {
+            note_with(tree, node, pattern).map(|text| Some(line_in(pattern, text).to_owned()))
+        };
+        matches.extend(search(record, found, stop));
     }
     matches
 }

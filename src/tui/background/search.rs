@@ -8,8 +8,8 @@ use super::Wanted;
 use crate::files::notes::{Notes, Shelf};
 use crate::format::Loaded;
 use crate::game::Notation;
-use crate::library::Pattern;
-use crate::record::{Headers, Lines, NodeId, Note, Place, Record};
+use crate::library::{Pattern, headers_with, note_with};
+use crate::record::{Lines, NodeId, Place, Record};
 use crate::text::clean_line;
 
 /// The maximum number of hits.
@@ -105,7 +105,7 @@ impl SearchJob {
     fn hits(&self, game: usize, record: &Record, lines: &Lines, wanted: &Wanted) -> Vec<Hit> {
         let place = (game, record, lines);
         let mut hits = Vec::new();
-        let header = header_with(&self.query, &record.headers);
+        let header = headers_with(&record.headers, &self.query).next();
         if let Some(value) = header {
             hits.push(self.hit(place, NodeId::ROOT, None, self.context(value)));
         }
@@ -124,10 +124,7 @@ impl SearchJob {
             let name = record.notate_as(walk.before(), node, self.notation);
             line.truncate(record.tree.ply(node).saturating_sub(1) as usize);
             line.extend(name.clone().or_else(|| (node != NodeId::ROOT).then(String::new)));
-            let note = record.tree.notes(node).find_map(|note| match note {
-                Note::Comment(text) | Note::Bookmark(text) if self.query.is_in(text) => Some(text),
-                _ => None,
-            });
+            let note = note_with(&record.tree, node, &self.query);
             if note.is_some() || name.as_ref().is_some_and(|name| self.query.is_in(name)) {
                 let (name, context) = match note {
                     Some(text) => (name.as_deref(), self.context(text)),
@@ -149,11 +146,4 @@ impl SearchJob {
         let shown: String = text[from..].chars().take(CONTEXT).collect();
         format!("{dots}{}", clean_line(&shown))
     }
-}
-
-/// The first header value that contains the pattern.
-fn header_with<'a>(pattern: &Pattern, headers: &'a Headers) -> Option<&'a str> {
-    let known = headers.known().map(|(_, value)| value);
-    let all = headers.entries().iter().map(|header| header.value());
-    known.chain(all).find(|value| pattern.is_in(value))
 }
