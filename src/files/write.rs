@@ -256,6 +256,14 @@ pub fn temporary_text(text: &str) -> io::Result<impl AsRef<Path>> {
     Ok(file.into_temp_path())
 }
 
+/// A file without a name, for what does not fit into memory. It goes when it is closed.
+///
+/// # Errors
+/// It cannot be made.
+pub(crate) fn scratch() -> io::Result<File> {
+    tempfile::tempfile()
+}
+
 /// A temporary file with a short, unique name in the directory of `path`. It is removed unless it is renamed.
 fn temporary(builder: &mut Builder<'_, '_>, path: &Path) -> io::Result<NamedTempFile> {
     let directory = match path.parent() {

@@ -184,6 +184,11 @@ impl<'a, W: io::Write> Collection<'a, W> {
         self.out.write_all(&source::encode(text, self.to.encoding).bytes)
     }
 
+    /// The output.
+    pub fn output(&mut self) -> &mut W {
+        &mut self.out
+    }
+
     /// The number of games added.
     pub fn games(&self) -> usize {
         self.games

@@ -125,7 +125,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     let mut work = Work::new(&conversion, targets, args);
     let convert = |input: &Input, loaded: Loaded| conversion.convert(input, loaded);
     let print = |output: &mut Output, path: &Path, part: Option<FilePart<_>>| match part {
-        Some(part) => work.add(output, path, part),
+        Some(part) => work.add(path, part),
         None => work.end(output, path),
     };
     let tally = files::for_each(&inputs, args.reading(), &mut output, convert, print)?;
@@ -242,6 +242,15 @@ enum ConvertedGames<'a> {
     Large(Loaded, Vec<(Option<usize>, Arc<Record>)>),
 }
 
+impl<'a> Converted<'a> {
+    /// Writes large games to memory, too.
+    fn write_to_memory(&mut self, conversion: &'a Conversion) {
+        if let Ok(ConvertedGames::Large(loaded, records)) = &self.games {
+            self.games = conversion.written(loaded.format, records);
+        }
+    }
+}
+
 /// Games with more nodes are not written to memory first.
 const LARGE: usize = 100_000;
 
@@ -261,7 +270,7 @@ impl Conversion {
             is_partial,
             games: valued
                 .map_err(|error| error.to_string())
-                .and_then(|()| self.games(input, loaded, &records)),
+                .and_then(|()| self.games(input, loaded, records)),
         }
     }
 
@@ -281,7 +290,7 @@ impl Conversion {
         &self,
         input: &Input,
         loaded: Loaded,
-        records: &[(usize, Arc<Record>)],
+        records: Vec<(usize, Arc<Record>)>,
     ) -> Result<ConvertedGames<'_>, String> {
         let split = self.only(input).is_none() && !self.format.holds.games;
         let first = records.first().map(|(_, record)| record.game());
@@ -289,25 +298,34 @@ impl Conversion {
             return Ok(ConvertedGames::Foreign);
         }
         let nodes: usize = records.iter().map(|(_, record)| record.tree.len()).sum();
-        if nodes > LARGE && (!split || records.len() == 1) {
-            let records = records.iter();
-            let records =
-                records.map(|(number, record)| (split.then_some(*number), Arc::clone(record)));
-            return Ok(ConvertedGames::Large(loaded, records.collect()));
+        let is_large = nodes > LARGE && (!split || records.len() == 1);
+        let records = records.into_iter();
+        let records: Vec<_> =
+            records.map(|(number, record)| (split.then_some(number), record)).collect();
+        match is_large {
+            true => Ok(ConvertedGames::Large(loaded, records)),
+            false => self.written(loaded.format, &records),
         }
+    }
+
+    /// Writes games to memory: those with a number each for itself.
+    fn written(
+        &self,
+        source: &'static Format,
+        records: &[(Option<usize>, Arc<Record>)],
+    ) -> Result<ConvertedGames<'_>, String> {
         let mut parts = Vec::new();
-        for records in records.chunks(if split { 1 } else { records.len().max(1) }) {
+        for records in records.chunk_by(|(number, _), _| number.is_none()) {
             let mut part = Collection::part(self.format, &self.options, Vec::new());
             for (_, record) in records {
-                part.add(loaded.format, record).map_err(|error| error.to_string())?;
+                part.add(source, record).map_err(|error| error.to_string())?;
             }
-            let number = records.first().filter(|_| split).map(|(number, _)| *number);
-            parts.push((number, part));
+            parts.push((records[0].0, part));
         }
         Ok(ConvertedGames::Written(parts))
     }
 
-    /// Whether all parts of a file must be summarised before any of its games is written.
+    /// Whether all parts of a file must have been read before any of its games is written.
     fn needs_survey(&self) -> bool {
         self.game.is_none() && (self.format.series.lists_warnings() || !self.format.holds.games)
     }

@@ -1,18 +1,20 @@
 //! Writes the output of a conversion as games arrive.
 
-use std::fs;
+use std::collections::VecDeque;
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::{Conversion, ConvertArgs, Converted, ConvertedGames, Targets};
 use crate::cli::error::{Error, Exit, verdict};
-use crate::cli::files::{Tally, file_error, progress_line, report_warnings, why_skipped};
+use crate::cli::files::{Tally, file_error, report_warnings, why_skipped};
 use crate::cli::output::{Output, lang};
 use crate::cli::write::{Sink, SinkOptions, numbered};
-use crate::files::load::{LoadOptions, show_path};
+use crate::files::load::show_path;
+use crate::files::write::scratch;
 use crate::format::{Collection, CollectionError, FileHead, Losses, count};
-use crate::library::Summary;
-use crate::library::stream::{self, FilePart, Input, Inputs, Progress, StreamItem, display_path};
-use crate::record::{Warning, Warnings};
+use crate::library::stream::{FilePart, display_path};
+use crate::record::Warnings;
 use crate::text::joined;
 
 /// The conversion, and its results so far.
@@ -20,13 +22,10 @@ pub(super) struct Work<'a> {
     conversion: &'a Conversion,
     targets: Targets,
     options: SinkOptions,
-    reading: LoadOptions,
     quiet: bool,
     strict: bool,
     /// The current file.
     file: Option<Converting<'a>>,
-    /// All parts of it, if they must be known before the first is written.
-    survey: Option<Summary>,
     /// The file with the games of all, if they go into one.
     together: Option<Collection<'a, Sink>>,
     unwritten: usize,
@@ -42,7 +41,10 @@ struct Converting<'a> {
     /// The output path, and the file there once it contains a game.
     target: PathBuf,
     out: Option<Collection<'a, Sink>>,
+    waiting: WaitingParts<'a>,
     games: usize,
+    /// The number of games in the source, including unreadable ones.
+    count: usize,
     /// The number of games of other files that came before.
     before: usize,
     /// The number of digits in the numbers of games that are written to separate files.
@@ -55,17 +57,73 @@ struct Converting<'a> {
     error: Option<Error>,
 }
 
+impl Converting<'_> {
+    /// Keeps why something failed, unless nothing can be written any more.
+    fn attempt(&mut self, write: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
+        match write(self) {
+            Err(Error::Io(error)) => return Err(Error::Io(error)),
+            done => self.error = done.err(),
+        }
+        Ok(())
+    }
+}
+
+/// The parts of a file until all of its warnings and the number of its games are known. Their games are in a scratch file.
+#[derive(Default)]
+struct WaitingParts<'a> {
+    parts: Vec<FilePart<Converted<'a>>>,
+    games: Option<File>,
+    lengths: VecDeque<usize>,
+}
+
+impl<'a> WaitingParts<'a> {
+    fn hold(
+        &mut self,
+        mut part: FilePart<Converted<'a>>,
+        conversion: &'a Conversion,
+    ) -> io::Result<()> {
+        let file = match &mut self.games {
+            Some(file) => file,
+            None => self.games.insert(scratch()?),
+        };
+        let converted = &mut part.result;
+        converted.warnings.clear();
+        converted.write_to_memory(conversion);
+        if let Ok(ConvertedGames::Written(parts)) = &mut converted.games {
+            for (_, part) in parts {
+                let games = std::mem::take(part.output());
+                file.write_all(&games)?;
+                self.lengths.push_back(games.len());
+            }
+        }
+        self.parts.push(part);
+        Ok(())
+    }
+
+    /// Gives a part its games back, after those of the parts before it.
+    fn fill(&mut self, part: &mut FilePart<Converted<'a>>) -> io::Result<()> {
+        let (Ok(ConvertedGames::Written(parts)), Some(file)) =
+            (&mut part.result.games, &mut self.games)
+        else {
+            return Ok(());
+        };
+        for (_, part) in parts {
+            part.output().resize(self.lengths.pop_front().unwrap_or_default(), 0);
+            file.read_exact(part.output())?;
+        }
+        Ok(())
+    }
+}
+
 impl<'a> Work<'a> {
     pub(super) fn new(conversion: &'a Conversion, targets: Targets, args: &ConvertArgs) -> Self {
         Self {
             conversion,
             targets,
             options: SinkOptions { force: args.force, dry_run: args.dry_run, at_once: args.strict },
-            reading: args.reading(),
             quiet: args.printing.quiet,
             strict: args.strict,
             file: None,
-            survey: None,
             together: None,
             unwritten: 0,
             foreign: 0,
@@ -76,16 +134,12 @@ impl<'a> Work<'a> {
     /// Writes some games of a file.
     pub(super) fn add(
         &mut self,
-        output: &mut Output,
         path: &Path,
         part: FilePart<Converted<'a>>,
     ) -> Result<Exit, Error> {
         let mut file = match self.file.take() {
             Some(file) => file,
             None => {
-                let needs_survey = !part.is_last && self.conversion.needs_survey();
-                let survey = needs_survey.then(|| self.survey(output, path));
-                self.survey = survey.transpose()?.flatten();
                 let (source, target) = (path.to_owned(), self.targets.of(path).to_owned());
                 let out = self.together.take();
                 let before = out.as_ref().map_or(0, Collection::games);
@@ -94,41 +148,39 @@ impl<'a> Work<'a> {
         };
         file.is_partial |= part.result.is_partial;
         file.warnings.extend(part.result.warnings.iter().cloned());
-        if file.error.is_none() {
-            match self.write(&mut file, part) {
-                Err(Error::Io(error)) => return Err(Error::Io(error)),
-                done => file.error = done.err(),
-            }
+        file.count += part.result.count;
+        if !file.waiting.parts.is_empty() || !part.is_last && self.conversion.needs_survey() {
+            file.waiting.hold(part, self.conversion)?;
+        } else if file.error.is_none() {
+            file.attempt(|file| self.write(file, part, None))?;
         }
         self.file = Some(file);
         Ok(Exit::Fine)
     }
 
-    /// Reads a file that is read in parts, to know its warnings and the number of its games beforehand.
-    fn survey(&self, output: &mut Output, path: &Path) -> Result<Option<Summary>, Error> {
-        let mut survey: Option<Summary> = None;
-        let inputs = Inputs::new(vec![path.to_owned().into()]);
-        let work = |_: &Input, loaded| Summary::of(&loaded, None, false).0;
-        stream::run(&inputs, self.reading, work, |outcome, progress: &Progress| {
-            // Errors are reported when the file is converted.
-            if let StreamItem::Part(_, part) = outcome {
-                match &mut survey {
-                    Some(survey) => survey.add(part.result),
-                    None => survey = Some(part.result),
-                }
-            }
-            output.progress(|| progress_line(progress));
-            Ok::<(), Error>(())
-        })?;
-        Ok(survey)
+    /// Writes the parts that have waited.
+    fn write_waiting(&self, file: &mut Converting<'a>) -> Result<(), Error> {
+        let mut waiting = std::mem::take(&mut file.waiting);
+        let warnings = std::mem::take(&mut file.warnings);
+        let parts = std::mem::take(&mut waiting.parts);
+        waiting.games.as_mut().map_or(Ok(()), io::Seek::rewind)?;
+        let done = parts.into_iter().try_for_each(|mut part| {
+            waiting.fill(&mut part)?;
+            self.write(file, part, Some(&warnings))
+        });
+        file.warnings = warnings;
+        done
     }
 
-    fn write(&self, file: &mut Converting<'a>, part: FilePart<Converted<'a>>) -> Result<(), Error> {
-        let (first, converted) = (part.first, part.result);
-        let (warnings, count): (&[Warning], usize) = match &self.survey {
-            Some(survey) => (survey.warnings.listed(), survey.count),
-            None => (&converted.warnings, converted.count),
-        };
+    /// Writes a part, whose warnings are those of the file unless `all` has these.
+    fn write(
+        &self,
+        file: &mut Converting<'a>,
+        part: FilePart<Converted<'a>>,
+        all: Option<&Warnings>,
+    ) -> Result<(), Error> {
+        let (first, converted, count) = (part.first, part.result, file.count);
+        let warnings = all.map_or(&*converted.warnings, Warnings::listed);
         let wanted = self.conversion;
         let games = converted.games.map_err(|message| file_error(&file.source, &message))?;
         let is_foreign = matches!(games, ConvertedGames::Foreign);
@@ -227,6 +279,9 @@ impl<'a> Work<'a> {
         let Some(mut file) = self.file.take() else {
             return Ok(Exit::Fine);
         };
+        if file.error.is_none() {
+            file.attempt(|file| self.write_waiting(file))?;
+        }
         let is_tree = self.conversion.is_tree;
         if !is_tree && !self.quiet {
             report_warnings(output, path, file.warnings.listed());
@@ -239,10 +294,7 @@ impl<'a> Work<'a> {
             self.together = file.out.take();
             file.games = self.together.as_ref().map_or(0, Collection::games) - file.before;
         } else if let (None, Some(out)) = (&file.error, file.out.take()) {
-            match self.finish(&mut file, out) {
-                Err(Error::Io(error)) => return Err(Error::Io(error)),
-                done => file.error = done.err(),
-            }
+            file.attempt(|file| self.finish(file, out))?;
         }
         let losses = &file.losses;
         if !losses.is_empty() && !self.quiet && file.error.is_none() {
