@@ -29,10 +29,10 @@ pub(super) fn sign_side(state: &State, area: Rect, is_above: bool, canvas: &mut 
 }
 
 /// The left and right parts of a row, each in order.
-#[derive(Default)]
 pub(super) struct Bar {
     left: Vec<Label>,
     right: Vec<Label>,
+    style: Style,
 }
 
 struct Label {
@@ -51,20 +51,24 @@ struct Label {
 const SPACIOUS: usize = 36;
 
 impl Bar {
+    pub(super) fn new(style: Style) -> Self {
+        Self { left: Vec::new(), right: Vec::new(), style }
+    }
+
     /// Adds a part on the left.
-    pub(super) fn left(&mut self, weight: u8, forms: &[&str], style: Style) {
-        self.left.extend(part(weight, forms, style));
+    pub(super) fn left(&mut self, weight: u8, forms: &[&str]) {
+        self.left.extend(part(weight, forms, self.style));
     }
 
     /// Adds a part on the right.
-    pub(super) fn right(&mut self, weight: u8, forms: &[&str], style: Style) {
-        self.right.extend(part(weight, forms, style));
+    pub(super) fn right(&mut self, weight: u8, forms: &[&str]) {
+        self.right.extend(part(weight, forms, self.style));
     }
 
     /// Adds a text of arbitrary length, or one with a shorter form, on the left. The first weight decides when it is
     /// shortened, the second when it is dropped.
-    pub(super) fn left_text(&mut self, weights: (u8, u8), forms: &[&str], style: Style) {
-        self.left.extend(long(weights, forms, style));
+    pub(super) fn left_text(&mut self, weights: (u8, u8), forms: &[&str]) {
+        self.left.extend(long(weights, forms, self.style));
     }
 
     /// Adds a message on the left, as by [`Self::left_text`]. If it is cut, a hint says where all of it is.
@@ -73,8 +77,8 @@ impl Bar {
     }
 
     /// Adds a text of arbitrary length on the right.
-    pub(super) fn right_text(&mut self, weights: (u8, u8), content: &str, style: Style) {
-        self.right.extend(long(weights, &[content], style));
+    pub(super) fn right_text(&mut self, weights: (u8, u8), text: &str, style: Style) {
+        self.right.extend(long(weights, &[text], style));
     }
 
     /// Draws the parts that fit.

@@ -60,26 +60,28 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     canvas.fill(area, style);
     if let Some(prompt) = state.ui.mode.prompt() {
         if state.ui.mode.comment().is_some() {
-            let message =
-                state.ui.message.as_ref().map(|message| message.report.text(state.lang()));
-            let shown = message.as_deref().unwrap_or(state.texts().writing_comment);
+            let shown = match &state.ui.message {
+                Some(message) => &message.report.text(state.lang()),
+                None => state.texts().writing_comment,
+            };
             return text(canvas, inner(area), 0, shown, style);
         }
         return draw_prompt(state, prompt, inner(area), canvas);
     }
     sign_side(state, area, false, canvas);
-    let mut bar = Bar::default();
+    let mut bar = Bar::new(style);
     put_place(state, &mut bar);
     put_pointed(state, &mut bar);
     let tried = &state.desk.tried;
     if state.ui.mode.problem.is_some() && !tried.is_empty() {
         let solved = tried.values().filter(|solved| **solved).count();
         let tried = (state.texts().tried)(solved, tried.len() - solved);
-        bar.left(weight::NUMBER, &[&tried], style);
+        bar.left(weight::NUMBER, &[&tried]);
     }
     if let Some(typed) = state.ui.mode.pending(&state.ui.keymap) {
-        let hint = format!("{typed}_ {}", count_hint(state));
-        bar.left(weight::MESSAGE, &[hint.trim_end(), &format!("{typed}_")], style);
+        let typed = format!("{typed}_");
+        let hint = format!("{typed} {}", count_hint(state));
+        bar.left(weight::MESSAGE, &[hint.trim_end(), &typed]);
     }
     if let Some(message) = &state.ui.message {
         put_message(state, &message.report, &mut bar);
@@ -97,19 +99,18 @@ fn put_message(state: &State, report: &Report, bar: &mut Bar) {
     let style = state.ui.bar().patch(state.ui.alert());
     let text = report.text(state.lang());
     // Text that may be selected with the mouse is shown whole and first.
-    if matches!(report, Report::Copied(..)) {
-        return bar.left(weight::MESSAGE, &[&text], style);
-    }
+    let is_whole = matches!(report, Report::Copied(..));
     let key = Some(state.ui.keymap.first_key("messages"));
-    let key = key.filter(|key| !key.is_empty() && !report.is_passing());
+    let key = key.filter(|key| !key.is_empty() && !report.is_passing() && !is_whole);
     let hint = key.map_or_else(String::new, |key| format!(" ({key})"));
-    bar.message((weight::LONG, weight::MESSAGE), &text, hint, style);
+    let cut = if is_whole { weight::MESSAGE } else { weight::LONG };
+    bar.message((cut, weight::MESSAGE), &text, hint, style);
 }
 
 /// The place at the cursor of the board, the piece there, and why the raised piece cannot go there.
 fn put_pointed(state: &State, bar: &mut Bar) {
     let Some(at) = state.pointed() else { return };
-    let (texts, style) = (state.texts(), state.ui.bar());
+    let texts = state.texts();
     let (place, piece) = named(state, at);
     let owner = target::owner(at, state.position()).map(|side| match state.position().game() {
         // As on the board.
@@ -117,16 +118,16 @@ fn put_pointed(state: &State, bar: &mut Bar) {
         game => words::side(game, side, state.terms_on_board()),
     });
     let there = [owner.unwrap_or(texts.nothing), &piece].concat();
-    bar.left(weight::MESSAGE, &[&format!("{place} {there}")], style);
-    let is_asked = state.ui.pointer.held.as_ref().is_some_and(|held| held.is_asked);
-    if is_asked {
-        let keys = ["take", "fold"].map(|name| state.ui.keymap.first_key(name));
-        bar.left(weight::MESSAGE, &[&(texts.promotes)(&keys[0], &keys[1])], style);
+    bar.left(weight::MESSAGE, &[&format!("{place} {there}")]);
+    let held = state.ui.pointer.held.as_ref();
+    if held.is_some_and(|held| held.is_asked) {
+        let [take, fold] = ["take", "fold"].map(|name| state.ui.keymap.first_key(name));
+        bar.left(weight::MESSAGE, &[&(texts.promotes)(&take, &fold)]);
     } else if let Some(fault) = state.fault_at(at).filter(|_| state.ui.message.is_none())
         && !target::is_movable(at, state.position())
     {
         let fault = MoveError::Illegal(fault);
-        bar.left_text((weight::LONG, weight::TROUBLE), &[&fault.worded(state.lang())], style);
+        bar.left_text((weight::LONG, weight::TROUBLE), &[&fault.worded(state.lang())]);
     }
 }
 
@@ -221,7 +222,7 @@ fn put_hints(state: &State, bar: &mut Bar) {
         let key = state.ui.keymap.first_key(action);
         if !key.is_empty() {
             let hint = format!("{key} {text}");
-            bar.right(weight, &[&hint], state.ui.bar());
+            bar.right(weight, &[&hint]);
         }
     }
 }
@@ -268,7 +269,6 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, canvas: &mut Canvas<'
 
 /// `ply  11/241  (round 6)  馬二進三  x卒  check  [1/3]  3.2-11  (m: main line)`
 fn put_place(state: &State, bar: &mut Bar) {
-    let style = state.ui.bar();
     let is_problem = state.ui.mode.problem.is_some();
     let desk = state.shown();
     let (node, tree) = (desk.node(), &desk.record.tree);
@@ -285,12 +285,12 @@ fn put_place(state: &State, bar: &mut Bar) {
     }
     if is_beside {
         let last = tree.ply(tree.mainline_end());
-        return bar.left(weight::PLY, &[&format!("{}/{last}", tree.ply(node))], style);
+        return bar.left(weight::PLY, &[&format!("{}/{last}", tree.ply(node))]);
     }
     if is_problem && begins {
-        let position = state.position();
-        let to_play = state.lang().to_play(position.game(), position.side_to_move());
-        return bar.left(weight::CHECK, &[&to_play], style);
+        let (lang, position) = (state.lang(), state.position());
+        let to_play = lang.to_play(position.game(), position.side_to_move());
+        return bar.left(weight::CHECK, &[&to_play]);
     }
     let last = if hides {
         "?".to_owned()
@@ -300,30 +300,31 @@ fn put_place(state: &State, bar: &mut Bar) {
         tree.ply(state.cursor().file_end()).to_string()
     };
     put_ply(state, &last, bar);
-    let round = state.round(tree.ply(node)).map(|round| (state.texts().round)(round));
-    bar.left(weight::NUMBER, &[&round.unwrap_or_default()], style);
+    if let Some(round) = state.round(tree.ply(node)) {
+        bar.left(weight::NUMBER, &[&(state.texts().round)(round)]);
+    }
     // A root seldom has a move.
     if node != NodeId::ROOT || tree.mv(node).is_some() {
         put_move(state, node, bar);
     }
     if let Some(branch) = state.among_branches(node).filter(|_| !hides) {
-        bar.left(weight::SIBLINGS, &[&format!("[{branch}]")], style);
+        bar.left(weight::SIBLINGS, &[&format!("[{branch}]")]);
     }
     if state.has_unseen_comment() {
-        bar.left(weight::SIBLINGS, &["*"], style);
+        bar.left(weight::SIBLINGS, &["*"]);
     }
     if !state.lines().on_mainline(node) {
-        bar.left(weight::LINE, &[&state.place_of(node).to_string()], style);
-        bar.left(weight::WAY_BACK, &[&way_back(state, state.texts().to_mainline)], style);
+        bar.left(weight::LINE, &[&state.place_of(node).to_string()]);
+        bar.left(weight::WAY_BACK, &[&way_back(state)]);
     }
 }
 
 /// `problem 2/792`, without the number once a move is on the board.
 fn put_problem(state: &State, number: Option<&str>, bar: &mut Bar) {
-    let (problem, style) = (state.texts().problem, state.ui.bar());
+    let problem = state.texts().problem;
     match number {
-        Some(number) => bar.left(weight::PLY, &[&format!("{problem} {number}"), number], style),
-        None => bar.left(weight::LINE, &[problem], style),
+        Some(number) => bar.left(weight::PLY, &[&format!("{problem} {number}"), number]),
+        None => bar.left(weight::LINE, &[problem]),
     }
 }
 
@@ -331,15 +332,17 @@ fn put_problem(state: &State, number: Option<&str>, bar: &mut Bar) {
 fn put_move(state: &State, node: NodeId, bar: &mut Bar) {
     let (tree, lang, before) = (state.tree(), state.lang(), state.position_before(node));
     let outcome = tree.outcome(node).filter(|_| !state.hides_results());
-    let parts = [
-        (weight::MOVE, move_name(state, &before, node)),
-        (weight::CAPTURED, captured(state, &before, tree.mv(node)).unwrap_or_default()),
-        (weight::CHECK, check(state).to_owned()),
-        (weight::CHECK, repetition(state).unwrap_or_default()),
-        (weight::OUTCOME, outcome.map_or_else(String::new, |it| lang.outcome(it, before.game()))),
-        (weight::NUMBER, move_number(state, node).unwrap_or_default()),
-    ];
-    parts.iter().for_each(|(weight, part)| bar.left(*weight, &[part], state.ui.bar()));
+    let outcome = outcome.map(|outcome| lang.outcome(outcome, before.game()));
+    let captured = captured(state, &before, tree.mv(node));
+    bar.left(weight::MOVE, &[&move_name(state, &before, node)]);
+    bar.left(weight::CAPTURED, &[&captured.unwrap_or_default()]);
+    if state.position().is_check() {
+        bar.left(weight::CHECK, &[state.texts().check]);
+    }
+    bar.left(weight::CHECK, &[&repetition(state).unwrap_or_default()]);
+    bar.left(weight::OUTCOME, &[&outcome.unwrap_or_default()]);
+    let number = move_number(state, node);
+    bar.left(weight::NUMBER, &[&number.unwrap_or_default()]);
 }
 
 /// `ply  11/241`: in xiangqi with the noun, beside which the round is counted.
@@ -347,13 +350,15 @@ fn put_ply(state: &State, last: &str, bar: &mut Bar) {
     let ply = state.tree().ply(state.node());
     let digits = last.len();
     let short = format!("{ply:>digits$}/{last}");
+    let mut forms = vec![&*short];
     let named = (state.texts().ply)(&short);
-    let is_in_rounds = state.desk.record.game() == Game::Xiangqi;
-    let forms = if is_in_rounds { &[&*named, &short][..] } else { &[&*short] };
+    if state.desk.record.game() == Game::Xiangqi {
+        forms.insert(0, &named);
+    }
     // On a narrow screen a message needs the columns more.
     let gives_way = focus::is_narrow(state) && state.ui.message.is_some();
     let weight = if gives_way { weight::MOVE } else { weight::PLY };
-    bar.left_text((weight::QUIET, weight), forms, state.ui.bar());
+    bar.left_text((weight::QUIET, weight), &forms);
 }
 
 /// A move, with its colour in Go; in the other games the notation includes the side.
@@ -370,10 +375,10 @@ fn move_name(state: &State, before: &Position, node: NodeId) -> String {
 }
 
 /// `(m: main line)`
-fn way_back(state: &State, text: fn(&str) -> String) -> String {
+fn way_back(state: &State) -> String {
     match &*state.ui.keymap.first_key("mainline") {
         "" => String::new(),
-        key => text(key),
+        key => (state.texts().to_mainline)(key),
     }
 }
 
@@ -398,12 +403,17 @@ fn captured(state: &State, before: &Position, mv: Option<Move>) -> Option<String
     Some(match before {
         Position::Xiangqi(position) => {
             let piece = position.piece(mv.xiangqi()?.to)?;
-            let sign = if in_ascii { piece.letter() } else { piece.on_board(state.script()) };
-            format!("x{sign}")
+            match in_ascii {
+                true => format!("x{}", piece.letter()),
+                false => format!("x{}", piece.on_board(state.script())),
+            }
         }
         Position::Shogi(position) => {
             let kind = position.piece(mv.shogi()?.to)?.kind;
-            if in_ascii { format!("x{}", kind.letter()) } else { format!("x{}", kind.name()) }
+            match in_ascii {
+                true => format!("x{}", kind.letter()),
+                false => format!("x{}", kind.name()),
+            }
         }
         Position::Go(before) => {
             let [before, after] = [before, state.cursor().position().go()?]
@@ -416,11 +426,6 @@ fn captured(state: &State, before: &Position, mv: Option<Move>) -> Option<String
     })
 }
 
-/// The word shown if the side to move is in check.
-fn check(state: &State) -> &'static str {
-    if state.position().is_check() { state.texts().check } else { "" }
-}
-
 /// What the rules call a position that has come back.
 fn repetition(state: &State) -> Option<String> {
     let survey = state.desk.examined.survey.as_ref()?;
@@ -431,35 +436,40 @@ fn repetition(state: &State) -> Option<String> {
         Game::Shogi => (texts.repeated_in_shogi)(repetition.times),
         Game::Go => return Some(texts.superko.to_owned()),
     };
-    let perpetual = if repetition.perpetual { texts.perpetual_check } else { "" };
-    Some([&*name, perpetual].join(" ").trim_end().to_owned())
+    Some(match repetition.perpetual {
+        true => format!("{name} {}", texts.perpetual_check),
+        false => name,
+    })
 }
 
 /// The state of the file, and the number of new moves.
 fn put_watched(state: &State, bar: &mut Bar) {
-    let style = state.ui.bar();
+    let (texts, style) = (state.texts(), state.ui.bar());
     let report = state.ui.message.as_ref().map(|message| &message.report);
-    // The question of who leaves says as much.
+    // Who leaves is asked about it.
     let is_asked = matches!(report, Some(Report::NotesUnwritten(_)));
-    let reason =
-        state.ui.notes_trouble.as_ref().map(|reason| (state.texts().notes_trouble)(reason));
-    let waits = state.ui.notes_wait.then(|| state.texts().notes_wait.to_owned());
-    if let Some(trouble) = reason.or(waits).filter(|_| !is_asked) {
-        let trouble = format!("[{trouble}]");
-        bar.right_text((weight::LINE, weight::TROUBLE), &trouble, style.patch(state.ui.alert()));
+    let trouble = match &state.ui.notes_trouble {
+        Some(reason) => (texts.notes_trouble)(reason),
+        None if state.ui.notes_wait => texts.notes_wait.to_owned(),
+        None => String::new(),
+    };
+    let weights = (weight::LINE, weight::TROUBLE);
+    if !is_asked && !trouble.is_empty() {
+        let alert = style.patch(state.ui.alert());
+        bar.right_text(weights, &format!("[{trouble}]"), alert);
     }
     if let Some(pause) = state.ui.mode.playing.interval() {
-        let pause = (state.texts().playing)(pause.as_secs_f32());
-        return bar.right(weight::WATCHED, &[&format!("[{pause}]")], style);
+        let pause = (texts.playing)(pause.as_secs_f32());
+        return bar.right(weight::WATCHED, &[&format!("[{pause}]")]);
     }
     if let Some(percent) = state.desk.percent {
-        let reading = (state.texts().reading)(percent);
-        return bar.right(weight::WATCHED, &[&format!("[{reading}]")], style);
+        let reading = (texts.reading)(percent);
+        return bar.right(weight::WATCHED, &[&format!("[{reading}]")]);
     }
     if state.desk.is_archived() {
         return;
     }
-    let (texts, following) = (state.texts(), &state.desk.following);
+    let following = &state.desk.following;
     let is_at_newest = state.is_at_live_end() && state.desk.reader.newest() == Some(state.node());
     let new = match state.desk.reader.fresh.len() {
         0 => String::new(),
@@ -474,19 +484,19 @@ fn put_watched(state: &State, bar: &mut Bar) {
         Watched::Writing => texts.writing,
         Watched::Incomplete(reason) => {
             let reason = (texts.incomplete)(&state.lang().say(reason));
-            let weights = (weight::LINE, weight::TROUBLE);
             return bar.right_text(weights, &format!("[{reason}{pinned}]{new}"), style);
         }
         Watched::Gone => texts.gone,
         Watched::Ended => texts.ended,
     };
     let is_trouble = matches!(following.state, Watched::Writing | Watched::Gone);
-    let is_timed = matches!(following.state, Watched::Live | Watched::Polling) && state.ui.follows;
-    let has_room = state.ui.message.is_none();
-    let time = following.changed.filter(|_| is_timed && has_room);
-    let timed = time.map(|time| format!("{watched} {}", time.format("%H:%M:%S")));
-    let forms = [timed.as_deref(), Some(watched)].into_iter().flatten();
-    let mut forms: Vec<String> = forms.map(|state| format!("[{state}{pinned}]{new}")).collect();
+    let is_live = matches!(following.state, Watched::Live | Watched::Polling);
+    let is_timed = is_live && state.ui.follows && state.ui.message.is_none();
+    let mut forms = vec![format!("[{watched}{pinned}]{new}")];
+    if let Some(time) = following.changed.filter(|_| is_timed) {
+        let time = time.format("%H:%M:%S");
+        forms.insert(0, format!("[{watched} {time}{pinned}]{new}"));
+    }
     if !new.is_empty() && !is_trouble {
         forms.push(new.trim_start().to_owned());
     }
@@ -496,5 +506,5 @@ fn put_watched(state: &State, bar: &mut Bar) {
         (false, false) => weight::WATCHED,
         (false, true) => weight::QUIET,
     };
-    bar.right(weight, &forms, style);
+    bar.right(weight, &forms);
 }

@@ -51,25 +51,25 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         }
         Position::Xiangqi(_) | Position::Shogi(_) => String::new(),
     };
-    let mut bar = Bar::default();
+    let mut bar = Bar::new(style);
     let place = node.map(|node| state.place_of(node));
     let place = place.filter(|place| !place.is_on_mainline());
     let placed = place.map_or_else(|| name.clone(), |place| format!("{name}:{place}"));
-    bar.left(1, &[&placed, name], style);
-    bar.left(3, &[&number], style);
+    bar.left(1, &[&placed, name]);
+    bar.left(3, &[&number]);
     // A game without players is known by its title or event.
     let titles = if players.is_empty() { &[Key::Title, Key::Event][..] } else { &[] };
     let title = titles.iter().find_map(|key| desk.facts.get(*key));
-    bar.left(5, &[&players.join(" - ")], style);
+    bar.left(5, &[&players.join(" - ")]);
     let title_text = title.unwrap_or_default();
-    bar.left_text((5, 5), &[title_text], style);
-    bar.left(4, &[result.unwrap_or_default()], style);
+    bar.left_text((5, 5), &[title_text]);
+    bar.left(4, &[result.unwrap_or_default()]);
     let notes = desk.notes.checked_sub(1).map(|_| (state.texts().notes)(desk.notes));
-    bar.left(2, &[&notes.filter(|_| node.is_some()).unwrap_or_default()], style);
-    bar.left(2, &[&prisoners], style);
+    bar.left(2, &[&notes.filter(|_| node.is_some()).unwrap_or_default()]);
+    bar.left(2, &[&prisoners]);
     let rest = [Key::Event, Key::Date].map(|key| desk.facts.get(key).unwrap_or_default());
     for text in rest.into_iter().filter(|text| *text != title_text) {
-        bar.left_text((0, 0), &[text], style);
+        bar.left_text((0, 0), &[text]);
     }
     sign_side(state, area, true, canvas);
     bar.draw(inner(area), canvas);
