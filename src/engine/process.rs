@@ -51,6 +51,12 @@ pub struct Trouble {
     pub is_missing: bool,
 }
 
+impl Trouble {
+    pub(crate) fn new(why: String) -> Self {
+        Self { why, is_refusal: false, is_missing: false }
+    }
+}
+
 /// What arrives in the inbox of an engine: its lines, and orders to it.
 #[derive(Debug)]
 pub(crate) enum Heard<O> {
@@ -130,10 +136,9 @@ impl<O: Send + 'static> Guest<O> {
             let _ = ended.recv();
         });
         let child = child.recv().unwrap_or_else(|error| Err(io::Error::other(error)));
-        let mut child = child.map_err(|error| Trouble {
-            why: format!("{}: {NO_START} {program}: {error}", engine.name),
-            is_refusal: false,
-            is_missing: true,
+        let mut child = child.map_err(|error| {
+            let why = format!("{}: {NO_START} {program}: {error}", engine.name);
+            Trouble { is_missing: true, ..Trouble::new(why) }
         })?;
         if let Some(stderr) = child.stderr.take() {
             // If it were not read, it would fill up and block the engine.

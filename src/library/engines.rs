@@ -370,7 +370,7 @@ impl Worker {
                     && limit == job.assignment.limit =>
             {
                 let why = format!("{}: gives no score", job.assignment.settings.name);
-                Err(Trouble { why, is_refusal: false, is_missing: false })
+                Err(Trouble::new(why))
             }
             found => found,
         };

@@ -52,22 +52,12 @@ pub(crate) enum Order {
 pub(crate) enum Said {
     /// Who answers for this game, and a remark.
     Ready(Provenance, Option<String>),
-    /// The analysis so far, or the final one.
-    Lines {
-        id: u64,
-        found: Analysis,
-        is_done: bool,
-    },
+    /// The analysis that was asked for with an identifier, and whether it is final.
+    Lines(u64, Analysis, bool),
     /// What is kept of a search, perhaps of an earlier position.
-    Found {
-        record: Arc<Record>,
-        node: NodeId,
-        finding: Finding,
-    },
-    Refused {
-        id: u64,
-        why: Refusal,
-    },
+    Found(Arc<Record>, NodeId, Finding),
+    /// Why the position with an identifier is not analysed.
+    Refused(u64, Refusal),
     /// Why what is found cannot be written.
     Unkept(String),
     /// The engine has failed.
@@ -111,8 +101,7 @@ pub(crate) fn run_engine(
         }
     };
     let shown = guest.heard;
-    let store =
-        Cached { results, of: None, known: Findings::new(), unwritten: Vec::new(), fails: false };
+    let store = Cached { results, ..Cached::default() };
     let mut live = Live {
         settings,
         guest,
@@ -232,10 +221,9 @@ impl Live<'_> {
         let Some((ask, due)) = self.next.take_if(|(_, due)| *due <= Instant::now()) else {
             return true;
         };
-        let id = ask.id;
         let question = match Question::of(&ask.record, ask.node) {
             Ok(question) => question,
-            Err(why) => return send(Said::Refused { id, why }),
+            Err(why) => return send(Said::Refused(ask.id, why)),
         };
         if self.store.turn_to(&ask, self.settings, &self.guest.machine.id) {
             let advice = self.guest.machine.contempt();
@@ -248,9 +236,9 @@ impl Live<'_> {
             known.answers(self.think(), ask.lines) || self.done.contains(&(at, ask.lines))
         });
         if let Some(known) = known {
-            return send(Said::Lines { id, found: known.found.clone(), is_done: true });
+            return send(Said::Lines(ask.id, known.found.clone(), true));
         }
-        let machine = &mut self.guest.machine;
+        let (think, machine) = (self.think(), &mut self.guest.machine);
         // Its memory of a game is good for all of its positions.
         if self.game.as_ref() != Some(&ask.game) {
             self.game = Some(ask.game.clone());
@@ -262,7 +250,7 @@ impl Live<'_> {
             self.next = Some((ask, due));
             return true;
         }
-        machine.ask(question, Limit::Time(self.settings.think.saturating_mul(1_000)));
+        machine.ask(question, Limit::Time(think));
         (self.frame, self.shown) = (None, self.guest.heard);
         self.asked = Some(RunningSearch { ask, at, began: Instant::now(), is_cut: false });
         true
@@ -287,7 +275,7 @@ impl Live<'_> {
         }
         let is_settled = asked.began.elapsed() >= SETTLED;
         self.frame = Some(now + FRAMES[usize::from(is_settled)]);
-        send(Said::Lines { id: asked.ask.id, found, is_done: false })
+        send(Said::Lines(asked.ask.id, found, false))
     }
 
     /// Keeps what a search has found, and shows it if it is still wanted.
@@ -296,8 +284,7 @@ impl Live<'_> {
         let found = timed(self.guest.machine.analysis(), &asked);
         if !asked.is_cut {
             self.done.insert((asked.at, asked.ask.lines));
-            let found = found.clone();
-            if !send(Said::Lines { id: asked.ask.id, found, is_done: true }) {
+            if !send(Said::Lines(asked.ask.id, found.clone(), true)) {
                 return false;
             }
         }
@@ -305,7 +292,8 @@ impl Live<'_> {
         if self.store.keep(finding.clone()).is_some_and(|why| !send(Said::Unkept(why))) {
             return false;
         }
-        send(Said::Found { record: Arc::clone(&asked.ask.record), node: asked.ask.node, finding })
+        let record = Arc::clone(&asked.ask.record);
+        send(Said::Found(record, asked.ask.node, finding))
     }
 
     fn finding(&self, asked: &RunningSearch, found: Analysis) -> Option<Finding> {
@@ -335,6 +323,7 @@ fn timed(found: Analysis, asked: &RunningSearch) -> Analysis {
 }
 
 /// The stored results of a game, and those not yet written.
+#[derive(Default)]
 struct Cached<'a> {
     results: Option<&'a ResultStore>,
     /// The game, as its file was read.

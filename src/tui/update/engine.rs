@@ -69,12 +69,18 @@ pub(super) fn announce(state: &mut State) {
     }
 }
 
+/// The engines of the game on the board.
+fn engines(state: &State) -> impl Iterator<Item = &Settings> {
+    let game = state.desk.record.game();
+    let all = state.ui.settings.engines.iter();
+    all.filter(move |engine| engine.game == game)
+}
+
 /// The engine to ask about the game on the board: the one that the reader chose, or else the first.
 fn engine_of(state: &State) -> Option<&Settings> {
-    let game = state.desk.record.game();
-    let mut engines = state.ui.settings.engines.iter().filter(|engine| engine.game == game);
-    let chosen = engines.clone().find(|engine| Some(&engine.name) == state.ui.engine.as_ref());
-    chosen.or_else(|| engines.next())
+    let chosen = state.ui.engine.as_ref();
+    let chosen = engines(state).find(|engine| Some(&engine.name) == chosen);
+    chosen.or_else(|| engines(state).next())
 }
 
 /// Makes an engine think, and starts it unless it runs.
@@ -174,12 +180,12 @@ fn said(state: &mut State, said: Said) -> bool {
             state.engine.by = Some(by);
             records::survey_again(state);
         }
-        Said::Lines { id, found, is_done } if is_asked(state, id) => {
+        Said::Lines(id, found, is_done) if is_asked(state, id) => {
             state.engine.now = Some((found, is_done));
         }
-        Said::Refused { id, why } if is_asked(state, id) => state.engine.refusal = Some(why),
-        Said::Lines { .. } | Said::Refused { .. } => return false,
-        Said::Found { record, node, finding } => {
+        Said::Refused(id, why) if is_asked(state, id) => state.engine.refusal = Some(why),
+        Said::Lines(..) | Said::Refused(..) => return false,
+        Said::Found(record, node, finding) => {
             let valued = &mut state.desk.examined.valued;
             if valued.at.is_empty() {
                 valued.by = state.engine.by.clone().unwrap_or_default();
@@ -237,21 +243,24 @@ pub(super) fn play(state: &mut State, number: Option<usize>) -> Option<Vec<NodeI
 /// Chooses an engine: what it found is shown rather than what others did, and it is the one that is asked. Lists those that
 /// there are if it is none of them.
 pub(super) fn choose(state: &mut State, name: &str) -> bool {
-    let sources = Arc::clone(&state.desk.sources);
-    let game = state.desk.record.game();
-    let configured = state.ui.settings.engines.iter().filter(|engine| engine.game == game);
-    let version = sources.iter().find(|source| source.by.engine == name).map(|it| &it.by.id);
-    let mut names: Vec<&str> = sources.iter().map(|source| &*source.by.engine).collect();
-    names.extend(configured.map(|engine| &*engine.name));
+    let mut names: Vec<&str> = Vec::new();
+    let mut report = None;
+    for source in state.desk.sources.iter() {
+        names.push(&source.by.engine);
+        if source.by.engine == name && report.is_none() {
+            let text = format!("{name} ({})", source.by.id);
+            report = Some(Report::Engine(clean_line(&text)));
+        }
+    }
+    names.extend(engines(state).map(|engine| &*engine.name));
     let mut seen = HashSet::new();
     names.retain(|name| seen.insert(*name));
     let is_known = names.contains(&name);
-    let report = match version {
-        _ if names.is_empty() => no_results(state),
-        Some(id) => Report::Engine(clean_line(&format!("{name} ({id})"))),
-        None if is_known => Report::Engine(clean_line(name)),
-        None => Report::Engines(clean_line(&names.join(", "))),
-    };
+    let report = report.unwrap_or_else(|| match is_known {
+        true => Report::Engine(clean_line(name)),
+        false if names.is_empty() => no_results(state),
+        false => Report::Engines(clean_line(&names.join(", "))),
+    });
     if is_known {
         state.ui.engine = Some(name.to_owned());
         records::survey_again(state);
