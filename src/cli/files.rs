@@ -122,7 +122,7 @@ pub(super) fn for_each_game(
             // What cannot be read is left out, as where no engine has looked.
             opened.valued = results.on(&game, &opened.record, |_| true).unwrap_or_default();
         }
-        let address = Address { path: input.path, ..address.clone() };
+        let address = Address::new(input.path, address.game, address.place.clone());
         each(out, &address, &opened)?;
         out.flush()?;
         if !is_quiet {

@@ -156,11 +156,8 @@ fn line(
     game: &FoundGame,
     found: &Match,
 ) -> String {
-    let address = Address {
-        path: path.to_owned(),
-        game: number,
-        place: found.node.as_ref().map(|node| node.place.clone()),
-    };
+    let place = found.node.as_ref().map(|node| node.place.clone());
+    let address = Address::new(path, number, place);
     let mut parts = Vec::new();
     if let Some(node) = &found.node {
         parts.push(match &node.next[..] {

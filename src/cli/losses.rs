@@ -55,7 +55,7 @@ impl LossReport {
             }));
         }
         let engine = out.clean_line(&valued.by.engine).into_owned();
-        let whole = Address { path: path.to_owned(), game, place: None }.to_string();
+        let whole = Address::new(path, game, None).to_string();
         let unit = valued.at.keys().find_map(|node| valued.eval(*node));
         let unit = unit.unwrap_or(Eval::Centipawns(0));
         let unit = (record.game(), unit);

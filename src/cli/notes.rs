@@ -130,7 +130,7 @@ fn addresses(
         }
     };
     let there = paths.into_iter().filter(|path| path.exists() || archive::is_in_archive(path));
-    there.map(|path| Address { path, game: None, place: None }).collect()
+    there.map(Address::from).collect()
 }
 
 /// A game with notes, or that an engine has analysed.
@@ -195,7 +195,7 @@ fn list_game(
     let size = game.record.start.go().map(go::Position::size);
     for (trail, node, own) in game.layer.kept() {
         let place = node.map(|node| Place::of(&game.record.tree, &lines, node));
-        let at = Address { path: path.to_owned(), game: game.index, place };
+        let at = Address::new(path, game.index, place);
         list_note(args, &name, (Some(at), trail.as_str()), own, size, out)?;
     }
     Ok(logs(sets.iter().copied()))

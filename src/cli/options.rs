@@ -57,7 +57,7 @@ pub(super) struct ReadingArgs {
 
 impl From<ReadingArgs> for LoadOptions {
     fn from(reading: ReadingArgs) -> Self {
-        Self { encoding: reading.encoding, ..Self::default() }
+        Self::in_encoding(reading.encoding)
     }
 }
 
@@ -75,12 +75,11 @@ impl OneGame {
     /// # Errors
     /// Both do.
     pub(super) fn of(self, address: &Address) -> Result<Option<usize>, Error> {
-        match (address.game, self.game) {
-            (Some(_), Some(_)) => {
-                Err(given_twice(address, "the game is already given; leave out the option"))
-            }
-            (game, number) => Ok(game.or(number.map(|number| number.get() - 1))),
+        if address.game.is_some() && self.game.is_some() {
+            let message = "the game is already given; leave out the option";
+            return Err(given_twice(address, message));
         }
+        Ok(address.game.or(self.game.map(|number| number.get() - 1)))
     }
 }
 
@@ -119,9 +118,10 @@ impl Within {
             (line, Some(ply)) => Some(line.unwrap_or(Place::MAIN_END).at(ply)?),
         };
         if address.place.is_some() && place.is_some() {
-            return Err(given_twice(&address, "the place is already given; leave out the option"));
+            let message = "the place is already given; leave out the option";
+            return Err(given_twice(&address, message));
         }
-        Ok(Address { game, place: address.place.or(place), path: address.path })
+        Ok(Address::new(address.path, game, address.place.or(place)))
     }
 }
 

@@ -363,7 +363,7 @@ fn game_value(kind: Game, game: &Reached, text: Option<&str>) -> Value {
 /// `games/a.pgn#12:4`, and what is known of the game.
 fn game_line(game: &Reached) -> (String, String) {
     let place = crate::record::Place::MAIN_END.at(game.ply).ok();
-    let address = Address { path: game.path.clone(), game: Some(game.game), place };
+    let address = Address::new(&game.path, Some(game.game), place);
     let date = game.headers.get(Key::Date).map(str::to_owned);
     let parts = [title(&game.headers), date].into_iter().flatten();
     (address.to_string(), joined(parts, "  "))

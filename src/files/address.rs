@@ -21,6 +21,11 @@ pub struct Address {
 }
 
 impl Address {
+    /// A game of a file, by its index, and a place in it.
+    pub fn new(path: impl Into<PathBuf>, game: Option<usize>, place: Option<Place>) -> Self {
+        Self { path: path.into(), game, place }
+    }
+
     /// Parses an argument. An existing file with this exact name takes precedence. Otherwise the argument is split from
     /// the right, and whatever is not a place or game number belongs to the name. A name that is not valid Unicode is
     /// never split.
@@ -41,7 +46,7 @@ impl Address {
         }
         let (name, game) =
             if is_there(name) { (name, None) } else { split(name, '#', game_number) };
-        Ok(Self { path: name.into(), game: game.map(|number| number - 1), place })
+        Ok(Self::new(name, game.map(|number| number - 1), place))
     }
 
     /// Whether there is such a file, on the disk or in an archive.
@@ -62,7 +67,7 @@ impl Address {
 impl From<PathBuf> for Address {
     /// The whole file.
     fn from(path: PathBuf) -> Self {
-        Self { path, game: None, place: None }
+        Self::new(path, None, None)
     }
 }
 

@@ -29,6 +29,13 @@ pub struct LoadOptions {
     pub growing: bool,
 }
 
+impl LoadOptions {
+    /// To read in an encoding, if one is given.
+    pub(crate) fn in_encoding(encoding: Option<Encoding>) -> Self {
+        Self { encoding, growing: false }
+    }
+}
+
 /// Reads the records of a file.
 ///
 /// # Errors

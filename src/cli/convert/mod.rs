@@ -104,7 +104,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     if is_folder && !conversion.is_tree {
         input.path = only_record(&input.path)?;
     }
-    let mut inputs = Inputs::new(vec![Address { game: conversion.game, ..input }]);
+    let mut inputs = Inputs::new(vec![Address::new(input.path, conversion.game, None)]);
     let targets = match out {
         Some(to) if is_tree => {
             inputs.except = Some(to.to_owned());
@@ -199,7 +199,7 @@ impl ConvertArgs {
     }
 
     fn reading(&self) -> LoadOptions {
-        LoadOptions { encoding: self.from_encoding, ..LoadOptions::default() }
+        LoadOptions::in_encoding(self.from_encoding)
     }
 }
 

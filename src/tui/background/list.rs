@@ -141,8 +141,9 @@ fn folder_row(folder: &Path, (options, lang): (LoadOptions, Lang)) -> ListItem {
     match walk::entries_in(folder) {
         Ok((folders, files)) => {
             let contents = (Texts::of(lang).contents)(folders.len(), files.len());
-            let is_idle = !may_have_record(folder, options);
-            ListItem { is_idle, ..ListItem::with(Column::Players, contents) }
+            let mut item = ListItem::with(Column::Players, contents);
+            item.is_idle = !may_have_record(folder, options);
+            item
         }
         Err(error) => no_record(lang, &error),
     }
@@ -182,7 +183,9 @@ fn file_row(file: Result<Loaded, LoadError>, lang: Lang) -> ListItem {
 
 /// Why an item has no record.
 fn no_record(lang: Lang, error: &LoadError) -> ListItem {
-    ListItem { is_idle: true, ..ListItem::with(Column::Players, cause(lang, &error.cause)) }
+    let mut item = ListItem::with(Column::Players, cause(lang, &error.cause));
+    item.is_idle = true;
+    item
 }
 
 /// The width of a date.

@@ -58,9 +58,10 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 pub(super) fn cursor(state: &State) -> Option<Position> {
     let area = state.ui.layout.area(PaneId::Board).filter(|_| state.pointed().is_some())?;
     let window = Window::new(picture(state), area);
-    let (row, column) = window.picture.cursor?;
-    let edge = window.picture.edge.0;
-    let row = if row < edge { row } else { row.checked_sub(window.scrolled.0)? };
+    let (mut row, column) = window.picture.cursor?;
+    if row >= window.picture.edge.0 {
+        row = row.checked_sub(window.scrolled.0)?;
+    }
     let y = u16::try_from(row).ok().filter(|row| *row < area.height)?;
     Some(Position::new(area.x + window.x(column, 1)?, area.y + y))
 }
@@ -101,12 +102,12 @@ impl Window {
 
     /// The picture row at a row of the pane.
     fn row(&self, index: usize) -> usize {
-        if index < self.picture.edge.0 { index } else { index + self.scrolled.0 }
+        shown(index, self.picture.edge.0, self.scrolled.0)
     }
 
     /// The picture column at a column of the pane.
     fn column(&self, index: usize) -> usize {
-        if index < self.picture.edge.1 { index } else { index + self.scrolled.1 }
+        shown(index, self.picture.edge.1, self.scrolled.1)
     }
 
     /// The position of a picture cell in the pane, if the whole cell is visible.
@@ -116,6 +117,11 @@ impl Window {
         let x = column.checked_sub(scrolled).filter(|x| column < edge || *x >= edge)?;
         u16::try_from(x).ok().filter(|_| x + width <= self.width)
     }
+}
+
+/// The index in the picture at an index of the pane: what follows the coordinates is scrolled.
+fn shown(index: usize, edge: usize, scrolled: usize) -> usize {
+    index + if index < edge { 0 } else { scrolled }
 }
 
 /// The picture of the current position.

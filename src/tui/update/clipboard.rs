@@ -41,11 +41,8 @@ pub(super) fn copy_line(state: &mut State, _: Option<usize>) {
 /// Copies the current place as `file#game:place`, quoted for a shell if necessary.
 pub(super) fn copy_place(state: &mut State, _: Option<usize>) {
     let desk = &state.desk;
-    let address = Address {
-        path: desk.path.clone(),
-        game: (desk.loaded.games().len() > 1).then_some(desk.game),
-        place: Some(state.place_of(state.node())),
-    };
+    let game = (desk.loaded.games().len() > 1).then_some(desk.game);
+    let address = Address::new(&desk.path, game, Some(state.place_of(state.node())));
     copy(state, Copied::Place, shell_words::quote(&address.to_string()).into_owned());
 }
 

@@ -51,15 +51,16 @@ pub(super) fn keep_from_engine(state: &mut State, number: Option<usize>) {
     let row = number.map_or(state.marked_line(), |number| number.saturating_sub(1));
     let value = panes::engine::value(state, row);
     let Some(nodes) = engine::play(state, number) else { return };
-    let end = nodes.last().copied().filter(|end| state.tree().is_own(*end));
-    let first = nodes.iter().skip(1).copied().find(|node| state.tree().is_own(*node));
+    let mut own = nodes[1..].to_vec();
+    own.retain(|node| state.tree().is_own(*node));
     cursor::go_to(state, here);
     state.desk.reader.jumps = jumps;
-    let (Some(first), Some(end)) = (first, end) else {
+    let (Some(first), Some(end)) = (own.first(), own.last()) else {
         return state.report(&Report::NotOwn);
     };
+    let (first, end) = (*first, *end);
     layer::edit(state, end, Edit::Line(true));
-    let before = state.own(first).map(|own| own.comment.clone()).unwrap_or_default();
+    let before = state.own(first).cloned().unwrap_or_default().comment;
     if !before.contains(&value) {
         let comment = format!("{before}\n{value}").trim().to_owned();
         layer::edit(state, first, Edit::Comment(comment));
@@ -193,7 +194,7 @@ pub(super) fn mark(state: &mut State, text: &str) -> bool {
 pub(super) fn set_mark(state: &mut State, kind: MarkKind, point: Point, label: &str) {
     let Point { column, row } = point;
     let node = state.node();
-    let mut marks = state.own(node).map(|own| own.marks.clone()).unwrap_or_default();
+    let mut marks = state.own(node).cloned().unwrap_or_default().marks;
     let place = format!("{} {column} {row}", kind.name());
     let before = marks.len();
     marks.retain(|mark| *mark != place && !mark.starts_with(&format!("{place} ")));
