@@ -18,7 +18,7 @@ pub struct Books {
 
 /// The moves for a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct BookAnswer {
     /// The moves of all books, sorted by score, then by number of games. A move in several books is listed once for
     /// each.
     pub moves: Vec<BookMove>,
@@ -89,8 +89,8 @@ impl Books {
     }
 
     /// Queries every book of its game for a position. Failures are among the notices.
-    pub fn lookup(&self, position: &Position) -> Answer {
-        let mut answer = Answer { moves: Vec::new(), notices: Vec::new(), complete: true };
+    pub fn lookup(&self, position: &Position) -> BookAnswer {
+        let mut answer = BookAnswer { moves: Vec::new(), notices: Vec::new(), complete: true };
         let books = self.books.iter().enumerate();
         for (number, book) in books.filter(|(_, book)| book.game() == position.game()) {
             // Checked before the lookup: if indexing finishes in between, the answer only seems less complete than it
@@ -109,7 +109,7 @@ impl Books {
     }
 }
 
-impl Answer {
+impl BookAnswer {
     fn add(&mut self, number: usize, book: &Book, position: &Position) -> Result<(), BookError> {
         let found = book.find(position)?;
         let messages = problems(&found).into_iter().chain(why_empty(book, &found)?);

@@ -15,7 +15,7 @@ mod schema;
 mod stats;
 mod yaneuraou;
 
-pub use books::{Answer, BookMove, Books, Notice};
+pub use books::{BookAnswer, BookMove, Books, Notice};
 pub(crate) use database::Database;
 pub use index::IndexState;
 pub use key::{packed, zobrist};

@@ -10,7 +10,7 @@ use super::files::{file_error, open_game};
 use super::info::entry;
 use super::options::{ReadingArgs, ResultOptions, Within, address, examples};
 use super::output::{Output, Tint, lang};
-use crate::book::{self, Answer, Book, BookMove, Books, Stats};
+use crate::book::{self, Book, BookAnswer, BookMove, Books, Stats};
 use crate::columns::Column;
 use crate::files::address::Address;
 use crate::files::load::{self, LoadOptions, show_path};
@@ -149,7 +149,7 @@ fn print_answer(
     out: &mut Output,
     book: &Book,
     subject: &Subject,
-    answer: &Answer,
+    answer: &BookAnswer,
 ) -> Result<(), Error> {
     print_title(out, book)?;
     if answer.moves.is_empty() {
@@ -182,7 +182,7 @@ fn row(out: &Output, subject: &Subject, mv: &BookMove) -> [String; 9] {
     ]
 }
 
-fn answer_json(book: &Book, subject: &Subject, answer: &Answer) -> String {
+fn answer_json(book: &Book, subject: &Subject, answer: &BookAnswer) -> String {
     let moves: Vec<Value> = answer.moves.iter().map(|mv| move_json(book, subject, mv)).collect();
     let notices: Vec<&str> = answer.notices.iter().map(|notice| &*notice.message).collect();
     let object = json!({

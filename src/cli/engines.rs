@@ -10,7 +10,7 @@ use super::error::{Error, Exit};
 use super::losses::said;
 use super::options::{Printing, examples};
 use super::output::{Output, Tint};
-use crate::engine::{Guest, Limit, Question, Settings, Trouble};
+use crate::engine::{EngineQuestion, Guest, Limit, Settings, Trouble};
 use crate::format;
 use crate::game::{Game, Side};
 use crate::library::interrupts::end_on_signals;
@@ -207,14 +207,14 @@ const GO: [&str; 3] = [
     "",
 ];
 
-fn question(text: &str) -> Option<Question> {
+fn question(text: &str) -> Option<EngineQuestion> {
     let loaded = format::read(&Source::new(text.as_bytes(), "")).ok()?;
     let record = loaded.game(0).ok()?;
-    Question::of(&record, record.tree.mainline_end()).ok()
+    EngineQuestion::of(&record, record.tree.mainline_end()).ok()
 }
 
 /// Compares a position with the one that the engine shows after a word, if it does.
-fn compared(word: &str, said: &[String], of: &Question) -> Option<(&'static str, String)> {
+fn compared(word: &str, said: &[String], of: &EngineQuestion) -> Option<(&'static str, String)> {
     let mut lines = said.iter().filter_map(|line| line.split_once(' '));
     let (_, shown) = lines.find(|(before, _)| before.eq_ignore_ascii_case(word))?;
     let own = of.position.text(2);

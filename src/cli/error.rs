@@ -64,7 +64,7 @@ pub enum Error {
     Results(io::Error),
     /// The screen failed.
     #[error(transparent)]
-    Screen(#[from] tui::Error),
+    Screen(#[from] tui::ScreenError),
     /// The command line asks for something that does not exist or makes no sense.
     #[error("{0}")]
     Usage(String),

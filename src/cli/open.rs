@@ -90,7 +90,7 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
         index: index_path(None),
     };
     Ok(match tui::run(&address.path, beginning, settings)? {
-        tui::Ending::Quit => Exit::Fine,
-        tui::Ending::Signal(signal) => Exit::Signal(signal as u8),
+        tui::SessionEnd::Quit => Exit::Fine,
+        tui::SessionEnd::Signal(signal) => Exit::Signal(signal as u8),
     })
 }

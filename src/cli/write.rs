@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::error::Error;
 use super::output::{lang, print};
 use crate::files::load::show_path;
-use crate::files::write::{Draft, WriteError};
+use crate::files::write::{Draft, NotWritten};
 use crate::format::count;
 use crate::text;
 
@@ -45,11 +45,11 @@ impl Sink {
     pub(super) fn open(path: &Path, options: SinkOptions) -> Result<Self, Error> {
         let is_stdout = path == Path::new("-");
         let destination = if options.dry_run {
-            if let Some(error) = WriteError::of_archive(path) {
+            if let Some(error) = NotWritten::of_archive(path) {
                 return Err(refusal(error));
             }
             if !is_stdout && !options.force && path.symlink_metadata().is_ok() {
-                return Err(refusal(WriteError::Exists(path.to_owned())));
+                return Err(refusal(NotWritten::Exists(path.to_owned())));
             }
             Destination::Nowhere(0)
         } else if !is_stdout {
@@ -83,7 +83,7 @@ impl Sink {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Error::Io(error),
             _ if path == Path::new("-") => Error::Io(error),
-            _ => refusal(WriteError::new(path, error)),
+            _ => refusal(NotWritten::new(path, error)),
         }
     }
 }
@@ -123,9 +123,9 @@ pub(super) fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), E
     sink.finish()
 }
 
-fn refusal(error: WriteError) -> Error {
+fn refusal(error: NotWritten) -> Error {
     match error {
-        WriteError::Exists(_) => Error::Usage(format!("{error}; --force overwrites it")),
+        NotWritten::Exists(_) => Error::Usage(format!("{error}; --force overwrites it")),
         error if error.is_broken_pipe() => Error::Io(io::ErrorKind::BrokenPipe.into()),
         error => Error::Usage(error.to_string()),
     }

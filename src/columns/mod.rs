@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 
 #[cfg(test)]
 pub(crate) use table::fitting;
-pub(crate) use table::{Align, Column, Cut, NAMES, Table, dots, without_middle};
+pub(crate) use table::{Align, Column, CutAt, NAMES, Table, dots, without_middle};
 pub(crate) use wrap::wrap;
 
 use crate::text::{columns, is_ambiguous};

@@ -20,7 +20,7 @@ pub(crate) enum Align {
 
 /// Where a text that is too long is shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cut {
+pub(crate) enum CutAt {
     /// In its middle: files of a directory often begin alike.
     Middle,
     /// At its end.
@@ -40,14 +40,14 @@ pub(crate) struct Column {
     pub(crate) most: usize,
     /// If it has to be narrower than its texts and than this, it is left out.
     pub(crate) least: usize,
-    pub(crate) cut: Cut,
+    pub(crate) cut: CutAt,
 }
 
 impl Column {
     /// A column that is as wide as its texts, or left out.
     pub(crate) fn new(head: impl Into<String>, align: Align) -> Self {
         let most = usize::MAX;
-        Self { head: head.into(), align, rank: 0, most, least: most, cut: Cut::Middle }
+        Self { head: head.into(), align, rank: 0, most, least: most, cut: CutAt::Middle }
     }
 
     /// Columns with these heads. A head after `>` is that of a column aligned right.
@@ -127,8 +127,8 @@ impl<const N: usize> Table<N> {
         line
     }
 
-    fn shorten<'a>(&self, text: &'a str, most: usize, cut: Cut) -> Cow<'a, str> {
-        match text.split_once(NAMES).filter(|_| cut == Cut::Names && most > NAMES.len()) {
+    fn shorten<'a>(&self, text: &'a str, most: usize, cut: CutAt) -> Cow<'a, str> {
+        match text.split_once(NAMES).filter(|_| cut == CutAt::Names && most > NAMES.len()) {
             _ if self.measure(text) <= most => Cow::Borrowed(text),
             Some((first, second)) => {
                 let room = most - NAMES.len();
@@ -138,7 +138,7 @@ impl<const N: usize> Table<N> {
                 let second = self.end_cut(second, room.saturating_sub(self.measure(&first)));
                 Cow::Owned(format!("{first}{NAMES}{second}"))
             }
-            None if cut != Cut::Middle => self.end_cut(text, most),
+            None if cut != CutAt::Middle => self.end_cut(text, most),
             None => Cow::Owned(without_middle(text, most, self.ambiguous_wide)),
         }
     }
@@ -313,7 +313,8 @@ mod tests {
     #[test]
     fn each_name_is_cut_at_its_own_end_and_a_short_one_not_at_all() {
         let cut = |text: &str, most| {
-            let column = Column { most, least: 1, cut: Cut::Names, ..Column::new("", Align::Left) };
+            let column =
+                Column { most, least: 1, cut: CutAt::Names, ..Column::new("", Align::Left) };
             let other = Column::new("", Align::Left);
             lines([column, other.clone(), other], &[[text, "", ""]], most)[1].clone()
         };

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::protocol::{Protocol, read_move};
-use super::{Question, Settings};
+use super::{EngineQuestion, Settings};
 use crate::game::{Move, Position};
 use crate::record::Eval;
 
@@ -89,7 +89,7 @@ impl ScoredLine {
 
     /// The legal moves that a line of the engine begins with, and the word after them if that is no move. `None` if its first
     /// move is impossible.
-    fn read(words: &[&str], eval: Eval, of: &Question, settings: &Settings) -> Option<Self> {
+    fn read(words: &[&str], eval: Eval, of: &EngineQuestion, settings: &Settings) -> Option<Self> {
         let mut position = of.position.clone();
         let mut codes = Vec::new();
         let mut odd = "";
@@ -122,7 +122,7 @@ impl Analysis {
     }
 
     /// Reads what follows `info`, or in GTP the whole line. Returns false if it names a move that is impossible in the position.
-    pub(super) fn hear(&mut self, text: &str, of: &Question, settings: &Settings) -> bool {
+    pub(super) fn hear(&mut self, text: &str, of: &EngineQuestion, settings: &Settings) -> bool {
         if settings.protocol != Protocol::Gtp {
             return self.hear_part(text, of, settings);
         }
@@ -139,7 +139,7 @@ impl Analysis {
 
     /// `depth 12 multipv 1 score cp 34 nodes 1200 time 5 pv 7g7f 3c3d`, or in GTP
     /// `move D4 visits 10 winrate 4523 order 0 pv D4 Q16`. Other words are skipped.
-    fn hear_part(&mut self, text: &str, of: &Question, settings: &Settings) -> bool {
+    fn hear_part(&mut self, text: &str, of: &EngineQuestion, settings: &Settings) -> bool {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         let (mut number, mut depth, mut visits) = (self.lines.len() + 1, self.depth, 0_u64);
         let (mut eval, mut score, mut is_bound, mut is_lost) = (None, None, false, false);
@@ -194,7 +194,7 @@ impl Analysis {
     }
 
     /// Keeps only the best lines, and marks what is odd about them.
-    pub(super) fn finish(&mut self, of: &Question, lines: usize) {
+    pub(super) fn finish(&mut self, of: &EngineQuestion, lines: usize) {
         self.lines.truncate(lines);
         for line in &mut self.lines {
             let only = Move::from_stored(&line.moves);

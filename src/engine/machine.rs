@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::protocol::{self, Words};
-use super::{Analysis, Limit, Question, ScoredLine, Settings};
+use super::{Analysis, EngineQuestion, Limit, ScoredLine, Settings};
 use crate::text::{clean_line, fit};
 
 /// How many options, commands and other lines are kept.
@@ -56,7 +56,7 @@ pub struct Machine {
     pub longest: Duration,
     /// Whether the search took so long that it was stopped.
     pub is_overdue: bool,
-    question: Option<Question>,
+    question: Option<EngineQuestion>,
     analysis: Analysis,
     /// The bytes that the engine has said since the last command.
     bytes: usize,
@@ -197,7 +197,7 @@ impl Machine {
     }
 
     /// Asks for the analysis of a position.
-    pub fn ask(&mut self, question: Question, limit: Limit) {
+    pub fn ask(&mut self, question: EngineQuestion, limit: Limit) {
         self.analysis = Analysis::default();
         if limit != self.limit {
             self.longest = Duration::ZERO;
@@ -212,7 +212,7 @@ impl Machine {
         self.question = Some(question);
     }
 
-    fn ask_gtp(&mut self, question: &Question) {
+    fn ask_gtp(&mut self, question: &EngineQuestion) {
         let words = ["kata-analyze", "lz-analyze"];
         let Some(word) = words.into_iter().find(|word| self.knows(word)) else {
             return self.end("has no analysis command: neither kata-analyze nor lz-analyze");
@@ -239,7 +239,7 @@ impl Machine {
     }
 
     /// Asks for the engine's own view of a position, as some print with `d`. It is in [`Machine::said`] afterwards.
-    pub fn ask_board(&mut self, question: &Question) {
+    pub fn ask_board(&mut self, question: &EngineQuestion) {
         if !self.words.is_gtp {
             self.said.clear();
             self.prepare([&*self.words.position(question, &self.settings), "d"]);

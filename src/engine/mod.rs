@@ -16,7 +16,7 @@ pub use process::{GUEST, become_guest, guard};
 pub use process::{Guest, MISSING, NO_START, Trouble, end_all, halt, leave};
 pub(crate) use process::{Heard, Inbox};
 pub use protocol::Protocol;
-pub use question::{Question, Refusal};
+pub use question::{EngineQuestion, Refusal};
 
 use derive_more::Display;
 use serde::de::Error as _;

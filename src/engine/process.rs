@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 #[cfg(unix)]
 use rustix::process::{Pid, Signal, kill_process_group, setpriority_process};
 
-use super::{Activity, Analysis, Limit, Machine, Question, Settings};
+use super::{Activity, Analysis, EngineQuestion, Limit, Machine, Settings};
 use crate::text::fit;
 
 /// The longest line that is read, in bytes. A longer one is read in parts.
@@ -287,7 +287,7 @@ impl Guest {
     /// The engine is gone.
     pub fn analyse(
         &mut self,
-        question: Question,
+        question: EngineQuestion,
         limit: Limit,
     ) -> Result<(Analysis, Limit), Trouble> {
         let began = Instant::now();

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Limit, Question, Settings};
+use super::{EngineQuestion, Limit, Settings};
 use crate::game::xiangqi::notation::{Notation, Ranks};
 use crate::game::{Game, Move, Position, Side, go};
 
@@ -104,7 +104,7 @@ impl Protocol {
 
 impl Words {
     /// The start and all moves, since repetitions depend on them.
-    pub(super) fn position(&self, question: &Question, settings: &Settings) -> String {
+    pub(super) fn position(&self, question: &EngineQuestion, settings: &Settings) -> String {
         let base = &question.base;
         let mut line = match base {
             base if base.is_usual() => "position startpos".to_owned(),
@@ -180,8 +180,8 @@ fn play(mv: go::Move, base: &Position, settings: &Settings) -> String {
 /// The commands of GTP that set up a position, after those that were sent for the one before. `sets_rules` is whether the
 /// engine can be given rules.
 pub(super) fn setup(
-    question: &Question,
-    before: Option<&Question>,
+    question: &EngineQuestion,
+    before: Option<&EngineQuestion>,
     settings: &Settings,
     sets_rules: bool,
 ) -> Vec<String> {

@@ -8,7 +8,7 @@ const LONGEST: usize = 512;
 
 /// A position to analyse.
 #[derive(Debug, Clone)]
-pub struct Question {
+pub struct EngineQuestion {
     /// The position before the moves, after the last setup.
     pub base: Position,
     /// The moves since then.
@@ -36,7 +36,7 @@ pub enum Refusal {
     Impossible,
 }
 
-impl Question {
+impl EngineQuestion {
     /// The position at a node of a record.
     ///
     /// # Errors

@@ -49,7 +49,7 @@ pub enum Numbered {
 
 /// The history of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Entry {
+pub struct HistoryEntry {
     /// The canonical path of the file, as it was stored.
     pub path: String,
     /// The last place.
@@ -81,7 +81,7 @@ pub struct Entry {
 pub struct History {
     directory: PathBuf,
     /// The entry last loaded or saved.
-    known: Entry,
+    known: HistoryEntry,
 }
 
 impl History {
@@ -92,7 +92,7 @@ impl History {
 
     /// The entries in a directory, which is created when needed.
     pub fn new(directory: PathBuf) -> Self {
-        Self { directory, known: Entry::default() }
+        Self { directory, known: HistoryEntry::default() }
     }
 
     /// Whether nothing has ever been stored.
@@ -104,17 +104,18 @@ impl History {
     ///
     /// # Errors
     /// The entry cannot be read. One that is damaged ([`ErrorKind::InvalidData`]), or something else, was renamed.
-    pub fn load(&mut self, path: &Path) -> io::Result<Option<Entry>> {
+    pub fn load(&mut self, path: &Path) -> io::Result<Option<HistoryEntry>> {
         let path = canonical(path);
         let entry = self.read(&path)?;
         let path = path.to_string_lossy().into_owned();
-        self.known = entry.clone().unwrap_or_else(|| Entry { path, ..Entry::default() });
+        self.known =
+            entry.clone().unwrap_or_else(|| HistoryEntry { path, ..HistoryEntry::default() });
         Ok(entry)
     }
 
-    fn read(&self, path: &Path) -> io::Result<Option<Entry>> {
+    fn read(&self, path: &Path) -> io::Result<Option<HistoryEntry>> {
         let file = self.file_of(path);
-        match notes::head::<Entry>(&file) {
+        match notes::head::<HistoryEntry>(&file) {
             Ok(Some(entry)) => Ok(Some(entry).filter(|entry| entry.path == path.to_string_lossy())),
             Ok(None) => {
                 let kept = file.with_extension("damaged");
@@ -134,11 +135,11 @@ impl History {
     /// # Errors
     /// The entry cannot be read or written. The previous one is kept: if that is damaged ([`ErrorKind::InvalidData`]), under
     /// another name, and the new one is written.
-    pub fn save(&mut self, path: &Path, mut entry: Entry) -> io::Result<()> {
+    pub fn save(&mut self, path: &Path, mut entry: HistoryEntry) -> io::Result<()> {
         let path = canonical(path);
         entry.path = path.to_string_lossy().into_owned();
         let known = std::mem::replace(&mut self.known, entry.clone());
-        let known = if known.path == entry.path { known } else { Entry::default() };
+        let known = if known.path == entry.path { known } else { HistoryEntry::default() };
         let (before, damage) = match self.read(&path) {
             Err(error) if error.kind() == ErrorKind::InvalidData => (None, Err(error)),
             before => (before?, Ok(())),
@@ -223,23 +224,31 @@ mod tests {
         (home, history)
     }
 
-    fn entry(moves: &str) -> Entry {
+    fn entry(moves: &str) -> HistoryEntry {
         let last = StoredLocation { game: 2, trail: Trail::from(moves.to_owned()) };
         let bookmarks = BTreeMap::from([('a', last.clone())]);
         let tried = BTreeMap::from([("3".to_owned(), true), ("7.12".to_owned(), false)]);
         let numbered = Numbered::Last;
-        Entry { bookmarks, last, live: true, flipped: true, numbered, tried, ..Entry::default() }
+        HistoryEntry {
+            bookmarks,
+            last,
+            live: true,
+            flipped: true,
+            numbered,
+            tried,
+            ..HistoryEntry::default()
+        }
     }
 
     /// Stores the history of a file of which nothing is known.
-    fn save(history: &History, path: &Path, entry: &Entry) -> io::Result<()> {
+    fn save(history: &History, path: &Path, entry: &HistoryEntry) -> io::Result<()> {
         History::new(history.directory.clone()).save(path, entry.clone())
     }
 
     /// The history of a file, apart from its path.
-    fn load(history: &History, path: &Path) -> io::Result<Option<Entry>> {
+    fn load(history: &History, path: &Path) -> io::Result<Option<HistoryEntry>> {
         let entry = History::new(history.directory.clone()).load(path)?;
-        Ok(entry.map(|entry| Entry { path: String::new(), ..entry }))
+        Ok(entry.map(|entry| HistoryEntry { path: String::new(), ..entry }))
     }
 
     /// The existing entries.
@@ -326,10 +335,10 @@ mod tests {
     fn the_last_own_lines_are_kept() {
         let (home, mut history) = history();
         let game = home.path().join("game");
-        fn lines(numbers: std::ops::Range<usize>, size: usize) -> Entry {
+        fn lines(numbers: std::ops::Range<usize>, size: usize) -> HistoryEntry {
             let trails = numbers.map(|number| Trail::from(format!("{number:0size$}")));
             let own = trails.map(|trail| StoredLocation { game: 0, trail });
-            Entry { own: own.collect(), ..Entry::default() }
+            HistoryEntry { own: own.collect(), ..HistoryEntry::default() }
         }
         fn kept(history: &History, game: &Path) -> Vec<StoredLocation> {
             load(history, game).unwrap().unwrap().own
@@ -338,7 +347,7 @@ mod tests {
         assert_eq!(kept(&history, &game), lines(10..60, 2).own);
         // Another instance deletes five and adds two.
         history.known =
-            Entry { path: history.load(&game).unwrap().unwrap().path, ..lines(20..60, 2) };
+            HistoryEntry { path: history.load(&game).unwrap().unwrap().path, ..lines(20..60, 2) };
         history.save(&game, lines(25..62, 2)).unwrap();
         assert_eq!(kept(&history, &game), [lines(10..20, 2).own, lines(25..62, 2).own].concat());
         // Long ones take the room of others.

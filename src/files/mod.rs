@@ -3,7 +3,7 @@
 
 pub mod address;
 pub mod archive;
-mod copied;
+mod engine_notes;
 mod gzip;
 pub mod history;
 pub mod load;

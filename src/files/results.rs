@@ -18,13 +18,13 @@ use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
-use super::copied::copied;
+use super::engine_notes::engine_notes;
 use super::logs::{self, Damage};
 use super::notes::{self, Identity};
 use super::watch::Stamp;
 use super::write::write_private;
 use super::{CACHE, Variable, fnv, private_log, user_directory};
-use crate::engine::{Analysis, Limit, Question, ScoredLine, Settings};
+use crate::engine::{Analysis, EngineQuestion, Limit, ScoredLine, Settings};
 use crate::game::Move;
 use crate::record::{Eval, NodeId, Note, Record};
 use crate::text::joined;
@@ -77,7 +77,7 @@ impl Provenance {
             engine: settings.name.clone(),
             id: id.to_owned(),
             options: settings.options.clone(),
-            komi_and_rules: Question::komi_and_rules(record),
+            komi_and_rules: EngineQuestion::komi_and_rules(record),
         }
     }
 }
@@ -200,7 +200,7 @@ impl ResultStore {
     /// # Errors
     /// A file cannot be read.
     pub fn read(&self, game: &Identity, record: &Record) -> io::Result<Vec<EngineFindings>> {
-        let komi_and_rules = Question::komi_and_rules(record);
+        let komi_and_rules = EngineQuestion::komi_and_rules(record);
         let mut sources: BTreeMap<Provenance, Findings> = BTreeMap::new();
         for (_, file) in self.state(game) {
             let by = notes::head::<Head>(&file).ok().flatten().map(|head| head.provenance);
@@ -255,7 +255,7 @@ impl ResultStore {
         let Some(source) = chosen(&sources, engine, None) else { return Ok(record) };
         let mut noted = Record::clone(&record);
         for (node, finding) in placed(source, &record).at {
-            for note in copied(&record, node, &finding.found, format) {
+            for note in engine_notes(&record, node, &finding.found, format) {
                 noted.tree.note(node, note);
             }
         }

@@ -18,7 +18,7 @@ const PAUSE: Duration = Duration::from_millis(25);
 
 /// Why a file was not written. Displayed as one line that names the file.
 #[derive(Debug, thiserror::Error)]
-pub enum WriteError {
+pub enum NotWritten {
     /// The file exists and was not to be overwritten.
     #[error("{} already exists", show_path(.0))]
     Exists(PathBuf),
@@ -38,7 +38,7 @@ pub enum WriteError {
     Archived(PathBuf),
 }
 
-impl WriteError {
+impl NotWritten {
     /// The operating system's error, or that the path leads into an archive.
     pub fn new(path: &Path, error: io::Error) -> Self {
         let path = path.to_owned();
@@ -61,7 +61,7 @@ impl WriteError {
 ///
 /// # Errors
 /// The file exists, or cannot be written.
-pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), WriteError> {
+pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), NotWritten> {
     let mut draft = Draft::new(path, force)?;
     draft.write_all(bytes).map_err(|error| write_error(path, error))?;
     draft.finish()
@@ -91,7 +91,7 @@ impl Draft {
     ///
     /// # Errors
     /// The file exists, or cannot be written.
-    pub fn new(path: &Path, force: bool) -> Result<Self, WriteError> {
+    pub fn new(path: &Path, force: bool) -> Result<Self, NotWritten> {
         let file = DraftFile::new(path, force).map_err(|error| write_error(path, error))?;
         let path = path.to_owned();
         Ok(Self { path, file })
@@ -101,7 +101,7 @@ impl Draft {
     ///
     /// # Errors
     /// A file has been created in the meantime, or the file cannot be written.
-    pub fn finish(self) -> Result<(), WriteError> {
+    pub fn finish(self) -> Result<(), NotWritten> {
         let Self { path, file } = self;
         file.finish(&path).map_err(|error| write_error(&path, error))
     }
@@ -194,8 +194,8 @@ fn overwrite(file: &File, new: &File) -> io::Result<()> {
 ///
 /// # Errors
 /// The copy cannot be written.
-pub fn keep_copy(path: &Path, copy: &Path) -> Result<(), WriteError> {
-    write_copy(path, copy).map_err(|error| WriteError::new(copy, error))
+pub fn keep_copy(path: &Path, copy: &Path) -> Result<(), NotWritten> {
+    write_copy(path, copy).map_err(|error| NotWritten::new(copy, error))
 }
 
 fn write_copy(path: &Path, copy: &Path) -> io::Result<()> {
@@ -207,10 +207,10 @@ fn write_copy(path: &Path, copy: &Path) -> io::Result<()> {
     persist(file, copy, true)
 }
 
-fn write_error(path: &Path, error: io::Error) -> WriteError {
+fn write_error(path: &Path, error: io::Error) -> NotWritten {
     match error.kind() {
-        io::ErrorKind::AlreadyExists => WriteError::Exists(path.to_owned()),
-        _ => WriteError::new(path, error),
+        io::ErrorKind::AlreadyExists => NotWritten::Exists(path.to_owned()),
+        _ => NotWritten::new(path, error),
     }
 }
 
@@ -310,8 +310,8 @@ mod tests {
         let mut draft = Draft::new(&path, false).unwrap();
         draft.write_all(b"new").unwrap();
         fs::write(&path, "in between").unwrap();
-        assert!(matches!(draft.finish(), Err(WriteError::Exists(_))));
-        assert!(matches!(write(&path, b"new", false), Err(WriteError::Exists(_))));
+        assert!(matches!(draft.finish(), Err(NotWritten::Exists(_))));
+        assert!(matches!(write(&path, b"new", false), Err(NotWritten::Exists(_))));
         assert_eq!(fs::read(&path).unwrap(), b"in between");
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
     }

@@ -1,6 +1,6 @@
 //! Detects the format of a file and the records inside it.
 
-use super::embedded::{self, Found};
+use super::embedded::{self, EmbeddedText};
 use super::prose::Counts;
 use super::{Certainty, FORMATS, Format, Loaded, ReadError, Reader, by_name, read_whole};
 use super::{go, shogi, xiangqi};
@@ -15,7 +15,7 @@ pub struct Detected {
     /// Whether the extension agrees.
     is_named: bool,
     /// The records inside the file that are read in its place, if any.
-    parts: Vec<Found>,
+    parts: Vec<EmbeddedText>,
 }
 
 /// The origin of a text. It bounds the search for records inside it.
@@ -75,7 +75,7 @@ pub(super) fn find(source: &Source<'_>, level: Level) -> Result<Detected, Option
     let is_record = certainty >= Certainty::Likely && !is_table;
     if level == Level::File && !(is_record && is_named) {
         let parts = embedded::in_text(source, is_record);
-        if let Some(format) = parts.first().map(Found::format) {
+        if let Some(format) = parts.first().map(EmbeddedText::format) {
             return Ok(Detected { format, certainty: Certainty::Likely, is_named: false, parts });
         }
     }

@@ -38,7 +38,7 @@ pub use chunks::{Chunk, Chunks};
 pub use collection::{Collection, CollectionError, FileHead, Series};
 pub use detect::{Detected, detect, recognize};
 use detect::{Level, best_of_grammars, find};
-use embedded::Found;
+use embedded::EmbeddedText;
 pub use error::{ReadError, Reason, WriteError};
 pub use export::{Loss, Losses, UNREADABLE, WriteOptions, count};
 pub use games::TextReader;
@@ -80,7 +80,7 @@ pub enum Reader {
     /// The reader takes the whole file, and finds its games itself.
     Whole(fn(&'static Format, &Source<'_>) -> Result<Loaded, ReadError>),
     /// The file holds records of other formats, which detection finds.
-    Parts(fn(&Source<'_>) -> (Certainty, Vec<Found>)),
+    Parts(fn(&Source<'_>) -> (Certainty, Vec<EmbeddedText>)),
 }
 
 impl Reader {

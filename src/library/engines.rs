@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use super::stream::Progress;
 use crate::crash::locked;
-use crate::engine::{Analysis, Guest, Limit, Question, Refusal, Settings, Trouble};
+use crate::engine::{Analysis, EngineQuestion, Guest, Limit, Refusal, Settings, Trouble};
 use crate::files::load::{self, LoadOptions, show_path};
 use crate::files::notes::{Identity, Shelf};
 use crate::files::results::{self, Finding, Placed, Provenance, ResultFile, ResultStore};
@@ -359,7 +359,7 @@ impl Worker {
     }
 
     fn analyse(&mut self, node: NodeId, job: &EngineJob<'_>, is_new: &mut bool) -> EngineAnswer {
-        let question = Question::of(job.record, node).map_err(Ok)?;
+        let question = EngineQuestion::of(job.record, node).map_err(Ok)?;
         let guest = self.guest(job.assignment).map_err(Err)?;
         let begun = if std::mem::take(is_new) { guest.new_game() } else { Ok(()) };
         let found = begun.and_then(|()| guest.analyse(question, job.limit));

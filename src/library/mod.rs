@@ -5,7 +5,7 @@ mod batches;
 pub(crate) mod engines;
 mod inputs;
 pub(crate) mod interrupts;
-pub(crate) mod live;
+pub(crate) mod live_engine;
 pub(crate) mod losses;
 pub(crate) mod parallel;
 mod pattern;

@@ -62,7 +62,7 @@ impl At {
 }
 
 /// A place of a text: its offset, its line and its column.
-pub(crate) type Mark = (usize, u32, u32);
+pub(crate) type LineMark = (usize, u32, u32);
 
 /// Converts offsets of a text to lines and columns, both from 1; columns count characters. The text begins on line
 /// `first_line`. Other positions are left unchanged, and an offset past the end is treated as the end. `marks` become
@@ -70,7 +70,7 @@ pub(crate) type Mark = (usize, u32, u32);
 pub(crate) fn resolve<'a>(
     text: &str,
     first_line: u32,
-    marks: &OnceLock<Vec<Mark>>,
+    marks: &OnceLock<Vec<LineMark>>,
     places: impl Iterator<Item = &'a mut At>,
 ) {
     const APART: usize = 1 << 8;
@@ -99,9 +99,9 @@ pub(crate) fn resolve<'a>(
 /// The places of offsets, which are in order and after a place that is known.
 fn count_from(
     text: &str,
-    mark: Mark,
+    mark: LineMark,
     offsets: impl IntoIterator<Item = usize>,
-) -> impl Iterator<Item = Mark> {
+) -> impl Iterator<Item = LineMark> {
     let (mut before, mut line, mut column) = mark;
     let breaks = breaks(text.get(before..).unwrap_or(""));
     let mut ends = breaks.map(move |end| mark.0 + end.end).peekable();

@@ -18,7 +18,7 @@ use serde::Serialize;
 use super::background::Wanted;
 use super::snapshot::{NotedAs, NotedGame, Snapshot};
 use crate::crash::locked;
-use crate::files::history::{Entry, History};
+use crate::files::history::{History, HistoryEntry};
 use crate::files::notes::{self, Contents, Identity, Notes, Shelf, within};
 use crate::files::results::{EngineFindings, ResultStore};
 use crate::files::watch::LOOK;
@@ -36,7 +36,7 @@ const LAST: Duration = Duration::from_millis(800);
 #[derive(Debug, Default)]
 pub(super) struct News {
     /// The history of the file, if it was asked for, and if there is any.
-    pub(super) recalled: Option<Option<Entry>>,
+    pub(super) recalled: Option<Option<HistoryEntry>>,
     /// Why the history cannot be read or written.
     pub(super) failure: Option<String>,
     /// The analyses of the game, if they are new.

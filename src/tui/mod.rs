@@ -5,8 +5,8 @@ mod arrange;
 mod background;
 mod completion;
 mod editor;
+mod effects;
 mod extent;
-mod host;
 mod i18n;
 mod journal;
 mod keymap;
@@ -50,7 +50,7 @@ use crate::record::{Place, PlaceError};
 
 /// Why the screen could not be opened or had to be closed.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum ScreenError {
     /// The file could not be read.
     #[error(transparent)]
     Load(#[from] LoadError),
@@ -67,7 +67,7 @@ pub enum Error {
 
 /// How a session ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
+pub enum SessionEnd {
     /// The user quit.
     Quit,
     /// A signal with this number ended it.

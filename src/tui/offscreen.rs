@@ -6,11 +6,11 @@ use crossterm::event::{Event as Input, KeyModifiers, MouseButton, MouseEvent, Mo
 use ratatui::layout::Size;
 
 use super::background::{Done, Task, Ticket, Wanted};
-use super::host::{self, Host};
+use super::effects::{self, Host};
 use super::model::{Effect, State};
 use super::terminal::Painter;
 use super::update::Event;
-use super::{Error, keymap, panes, update};
+use super::{ScreenError, keymap, panes, update};
 use crate::files::watch::Change;
 use crate::format::Loaded;
 use crate::settings::Config;
@@ -32,7 +32,7 @@ struct Outside {
 }
 
 impl Host for Outside {
-    fn perform(&mut self, effect: Effect) -> Result<Vec<Event>, Error> {
+    fn perform(&mut self, effect: Effect) -> Result<Vec<Event>, ScreenError> {
         match effect {
             Effect::Redraw => self.painter.forget(),
             Effect::Copy(text) => self.copied = Some(text),
@@ -68,7 +68,7 @@ impl Offscreen {
         loaded: Loaded,
         settings: Config,
         (columns, rows): (u16, u16),
-    ) -> Result<Self, Error> {
+    ) -> Result<Self, ScreenError> {
         let state = State::new(Path::new(name), loaded, 0, settings)?;
         let mut offscreen = Self { state, outside: Outside::default() };
         offscreen.resize(columns, rows);
@@ -160,7 +160,7 @@ impl Offscreen {
     }
 
     fn handle(&mut self, event: Event) -> bool {
-        host::handle(&mut self.outside, &mut self.state, event).is_ok_and(|end| end.is_none())
+        effects::handle(&mut self.outside, &mut self.state, event).is_ok_and(|end| end.is_none())
     }
 }
 

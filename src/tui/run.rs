@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::Event as Input;
 
 use super::background::{Done, Task, Ticket, Wanted, Workers};
-use super::host::{self, Host, Message};
+use super::effects::{self, Host, Message};
 use super::i18n::Texts;
 use super::journal::Journal;
 use super::model::{Effect, State};
@@ -18,7 +18,7 @@ use super::report::Report;
 use super::terminal::{self, Received, Request, Signals, Terminal};
 use super::update::{self, Beginning, Event};
 use super::waiting::{Early, readings};
-use super::{Ending, Error, SessionOptions, editor, panes};
+use super::{ScreenError, SessionEnd, SessionOptions, editor, panes};
 use crate::columns::Ambiguous;
 use crate::crash;
 use crate::engine;
@@ -26,7 +26,7 @@ use crate::files::archive;
 use crate::files::load::{self, Cause, LoadError};
 use crate::files::notes::{rescue, rescued, within};
 use crate::files::results::ResultStore;
-use crate::files::watch::{Change, Follow, Opened, Origin, Pipe, Seen, Watch};
+use crate::files::watch::{Change, FileOrigin, Follow, Opened, Pipe, Seen, Watch};
 use crate::settings::Config;
 use crate::text::clean_line;
 
@@ -47,7 +47,11 @@ const FRAME: Duration = Duration::from_millis(50);
 ///
 /// # Errors
 /// The file contains no readable record, or the terminal fails.
-pub fn run(path: &Path, options: SessionOptions, settings: Config) -> Result<Ending, Error> {
+pub fn run(
+    path: &Path,
+    options: SessionOptions,
+    settings: Config,
+) -> Result<SessionEnd, ScreenError> {
     if options.live && archive::is_archived(path) {
         return Err(LoadError::new(path, Cause::Archived).into());
     }
@@ -135,7 +139,7 @@ fn begin(
     options: SessionOptions,
     settings: Config,
     sender: &Sender<Message>,
-) -> Result<(State, Beginning, Followed), Error> {
+) -> Result<(State, Beginning, Followed), ScreenError> {
     let (seen, follow) = (opened.seen(), options.follow);
     // A session only switches between files on request.
     let target = if options.live { path } else { &opened.path };
@@ -224,9 +228,9 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> MainLoop<F> {
         beginning: Beginning,
         early: Vec<Message>,
         messages: &Receiver<Message>,
-    ) -> Result<Ending, Error> {
+    ) -> Result<SessionEnd, ScreenError> {
         self.ask()?;
-        let mut ending = host::handle(self, state, Event::Began(Box::new(beginning)))?;
+        let mut ending = effects::handle(self, state, Event::Began(Box::new(beginning)))?;
         let mut early = early.into_iter();
         while let (None, Some(message)) = (ending, early.next()) {
             ending = self.take(state, message)?;
@@ -242,10 +246,10 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> MainLoop<F> {
                 next = (began.elapsed() < FRAME).then(|| messages.try_recv().ok()).flatten();
             }
         }
-        Ok(ending.unwrap_or(Ending::Quit))
+        Ok(ending.unwrap_or(SessionEnd::Quit))
     }
 
-    fn draw(&mut self, state: &mut State) -> Result<(), Error> {
+    fn draw(&mut self, state: &mut State) -> Result<(), ScreenError> {
         self.measure(state)?;
         terminal::wait_for_arrows(state.is_on_board());
         let screen = &mut self.terminal.screen;
@@ -259,18 +263,22 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> MainLoop<F> {
     }
 
     /// Updates the size of the terminal. Keys after a resize in the queue act on the new layout.
-    fn measure(&mut self, state: &mut State) -> Result<(), Error> {
+    fn measure(&mut self, state: &mut State) -> Result<(), ScreenError> {
         let size = self.terminal.screen.size()?;
         if size != state.ui.size {
             // That ends no session.
-            host::handle(self, state, Event::Sized(size))?;
+            effects::handle(self, state, Event::Sized(size))?;
         }
         Ok(())
     }
 
     /// Handles a message. Returns how the session ended, if it did.
-    fn take(&mut self, state: &mut State, message: Message) -> Result<Option<Ending>, Error> {
-        let rest = match host::take_message(Some(&mut self.terminal), message)? {
+    fn take(
+        &mut self,
+        state: &mut State,
+        message: Message,
+    ) -> Result<Option<SessionEnd>, ScreenError> {
+        let rest = match effects::take_message(Some(&mut self.terminal), message)? {
             ControlFlow::Break(ending) => return Ok(Some(ending)),
             ControlFlow::Continue(rest) => rest,
         };
@@ -295,7 +303,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> MainLoop<F> {
             // What is opened has been, and the rest is done.
             _ => return Ok(None),
         };
-        host::handle(self, state, event)
+        effects::handle(self, state, event)
     }
 
     /// Asks the terminal for the width of a text, if there is a question.
@@ -304,15 +312,19 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> MainLoop<F> {
     }
 
     /// Takes the row and column of the cursor after the text whose width is asked for.
-    fn answered(&mut self, state: &mut State, at: (u16, u16)) -> Result<Option<Ending>, Error> {
+    fn answered(
+        &mut self,
+        state: &mut State,
+        at: (u16, u16),
+    ) -> Result<Option<SessionEnd>, ScreenError> {
         let (asked, width) = (self.question, Ambiguous::of_cursor(at.0, at.1));
         if asked == Some(WIDE) && at == (1, 5) {
-            host::handle(self, state, Event::Unicode)?;
+            effects::handle(self, state, Event::Unicode)?;
             self.question = question(state);
             self.ask()?;
         } else if let (Some(AMBIGUOUS), Some(width)) = (asked, width) {
             self.question = None;
-            return host::handle(self, state, Event::Width(width));
+            return effects::handle(self, state, Event::Width(width));
         }
         Ok(None)
     }
@@ -328,14 +340,14 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> MainLoop<F> {
 }
 
 impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Host for MainLoop<F> {
-    fn perform(&mut self, effect: Effect) -> Result<Vec<Event>, Error> {
+    fn perform(&mut self, effect: Effect) -> Result<Vec<Event>, ScreenError> {
         let screen = &mut self.terminal.screen;
         let mut event = None;
         match effect {
             Effect::Reload => self.followed.ask(Watch::reload),
             Effect::Pin(file) => self.followed.ask(|watch| watch.pin(file)),
             Effect::Redraw => screen.redraw(),
-            Effect::Suspend => event = host::suspend(Some(&mut self.terminal))?,
+            Effect::Suspend => event = effects::suspend(Some(&mut self.terminal))?,
             Effect::Mouse(on) => screen.set_mouse(on)?,
             Effect::Copy(text) => screen.copy(&text)?,
             Effect::Edit(path, place) => {
@@ -371,15 +383,16 @@ struct Followed {
 impl Followed {
     fn file(
         path: &Path,
-        origin: Origin,
+        origin: FileOrigin,
         follow: Follow,
         seen: Seen,
         sender: &Sender<Message>,
     ) -> io::Result<Self> {
         crash::working_on(path);
         let (ticket, send) = changes(&seen.path, sender);
-        let watch =
-            (origin == Origin::File).then(|| Watch::start(path, follow, seen, send)).transpose()?;
+        let watch = (origin == FileOrigin::File)
+            .then(|| Watch::start(path, follow, seen, send))
+            .transpose()?;
         Ok(Self { watch, _ticket: ticket })
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::files::history::{Entry, Numbered, StoredLocation};
+use crate::files::history::{HistoryEntry, Numbered, StoredLocation};
 use crate::format::Loaded;
 use crate::record::{Layer, NodeId, Record, Trail};
 use crate::tui::model::anchors::Anchor;
@@ -54,7 +54,7 @@ impl Snapshot {
     }
 
     /// What is to be stored.
-    pub(super) fn entry(&self) -> Entry {
+    pub(super) fn entry(&self) -> HistoryEntry {
         let tree = &self.record.tree;
         let marks = self.marks.iter().map(|(letter, (game, at))| {
             (*letter, StoredLocation { game: *game, trail: at.trail(tree) })
@@ -63,7 +63,7 @@ impl Snapshot {
         for (game, layer) in self.layers.iter() {
             own.extend(layer.scratch().map(|trail| StoredLocation { game: *game, trail }));
         }
-        Entry {
+        HistoryEntry {
             path: String::new(),
             last: StoredLocation {
                 game: self.game.key.1,

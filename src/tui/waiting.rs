@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{Event as Input, KeyCode, KeyModifiers};
 
-use super::host::{self, Message};
+use super::effects::{self, Message};
 use super::opening::Opening;
 use super::terminal::{Received, Terminal};
-use super::{Ending, Error};
+use super::{ScreenError, SessionEnd};
 use crate::files::watch::Opened;
 
 /// Nothing is said about a record that is opened within this time.
@@ -46,7 +46,7 @@ impl Early {
         waiting: &str,
         messages: &Receiver<Message>,
         sender: &Sender<Message>,
-    ) -> Result<Result<Box<Opened>, Ending>, Error> {
+    ) -> Result<Result<Box<Opened>, SessionEnd>, ScreenError> {
         let speaks = Instant::now() + BRIEFLY;
         let mut line = format!("dapu: {name}: {waiting}");
         loop {
@@ -72,28 +72,28 @@ impl Early {
                     say(&line);
                 }
                 // This thread holds a sender.
-                Err(RecvTimeoutError::Disconnected) => return Ok(Err(Ending::Quit)),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Err(SessionEnd::Quit)),
             }
         }
     }
 
     /// Handles a message, or keeps it for the session. Returns how the program ended, if it did.
-    fn take(&mut self, message: Message) -> Result<Option<Ending>, Error> {
+    fn take(&mut self, message: Message) -> Result<Option<SessionEnd>, ScreenError> {
         let key = match &message {
             Message::Terminal(Received::Input(Input::Key(key))) => Some((key.code, key.modifiers)),
             _ => None,
         };
         match key {
             Some((KeyCode::Char('q'), _) | (KeyCode::Char('c'), KeyModifiers::CONTROL)) => {
-                return Ok(Some(Ending::Quit));
+                return Ok(Some(SessionEnd::Quit));
             }
             Some((KeyCode::Char('z'), KeyModifiers::CONTROL)) => {
-                host::suspend(self.terminal.as_mut())?;
+                effects::suspend(self.terminal.as_mut())?;
                 return Ok(None);
             }
             _ => {}
         }
-        match host::take_message(self.terminal.as_mut(), message)? {
+        match effects::take_message(self.terminal.as_mut(), message)? {
             ControlFlow::Break(ending) => return Ok(Some(ending)),
             ControlFlow::Continue(rest) => self.messages.extend(rest),
         }

@@ -16,7 +16,7 @@ fn cannon() -> Position {
     position("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b")
 }
 
-fn answer(rows: &[Row]) -> dapu::book::Answer {
+fn answer(rows: &[Row]) -> dapu::book::BookAnswer {
     let (_folder, path) = place("a.obk");
     books::make(&path, BookFormat::Obk, rows);
     ask(&open_books(&path), &rows[0].position)

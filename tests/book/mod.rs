@@ -13,7 +13,7 @@ mod shogi;
 
 use std::path::{Path, PathBuf};
 
-use dapu::book::{Answer, Book, BookFormat, Books};
+use dapu::book::{Book, BookAnswer, BookFormat, Books};
 use dapu::game::xiangqi::{Position, Square};
 use tempfile::TempDir;
 
@@ -43,7 +43,7 @@ fn open(path: &Path) -> Book {
 }
 
 /// What books say about a position of xiangqi.
-fn ask(books: &Books, position: &Position) -> Answer {
+fn ask(books: &Books, position: &Position) -> BookAnswer {
     books.lookup(&dapu::game::Position::Xiangqi(*position))
 }
 
@@ -59,11 +59,11 @@ fn position(fen: &str) -> Position {
 }
 
 /// The moves of an answer with their scores, as `h2e2 320`.
-fn moves(answer: &Answer) -> Vec<String> {
+fn moves(answer: &BookAnswer) -> Vec<String> {
     let text = |score: Option<i64>| score.map_or("-".to_owned(), |score| score.to_string());
     answer.moves.iter().map(|mv| format!("{} {}", mv.mv.code(), text(mv.score))).collect()
 }
 
-fn messages(answer: &Answer) -> Vec<&str> {
+fn messages(answer: &BookAnswer) -> Vec<&str> {
     answer.notices.iter().map(|notice| &*notice.message).collect()
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use dapu::book::{Answer, Book, BookFormat, pack};
+use dapu::book::{Book, BookAnswer, BookFormat, pack};
 use dapu::game;
 use dapu::game::shogi::{Kind, Move, Origin, Position, Square};
 
@@ -80,7 +80,7 @@ fn position(sfen: &str) -> Position {
     Position::from_sfen(sfen).unwrap().0
 }
 
-fn ask(path: &Path, sfen: &str) -> Answer {
+fn ask(path: &Path, sfen: &str) -> BookAnswer {
     books(path).lookup(&game::Position::Shogi(position(sfen)))
 }
 

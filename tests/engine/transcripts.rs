@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dapu::engine::{Activity, Limit, Machine, Protocol, Question, Settings};
+use dapu::engine::{Activity, EngineQuestion, Limit, Machine, Protocol, Settings};
 use dapu::format;
 use dapu::game::{Game, Position, go, shogi, xiangqi};
 use dapu::record::{Eval, NodeId};
@@ -21,10 +21,10 @@ fn settings(game: Game, protocol: Protocol) -> Settings {
     }
 }
 
-fn question(name: &str, text: &str) -> Question {
+fn question(name: &str, text: &str) -> EngineQuestion {
     let source = Source::new(text.as_bytes(), name);
     let record = format::read(&source).unwrap().game(0).unwrap();
-    Question::of(&record, record.tree.mainline_end()).unwrap()
+    EngineQuestion::of(&record, record.tree.mainline_end()).unwrap()
 }
 
 /// Hears lines, and returns what is sent then.
@@ -138,7 +138,7 @@ fn words_to_the_reader_are_no_score_and_a_score_alone_leaves_the_moves() {
             Game::Shogi => Position::Shogi(shogi::Position::initial()),
             _ => Position::Xiangqi(xiangqi::Position::initial()),
         };
-        machine.ask(Question::bare(start), Limit::Depth(9));
+        machine.ask(EngineQuestion::bare(start), Limit::Depth(9));
         say(
             &mut machine,
             &format!(
@@ -226,7 +226,10 @@ fn ucci_sets_options_in_its_own_way_and_is_stopped_from_here() {
     machine.take_commands();
     assert_eq!(say(&mut machine, "ucciok"), ["setoption Hash 64", "isready"]);
     say(&mut machine, "readyok");
-    machine.ask(Question::bare(Position::Xiangqi(xiangqi::Position::initial())), Limit::Time(50));
+    machine.ask(
+        EngineQuestion::bare(Position::Xiangqi(xiangqi::Position::initial())),
+        Limit::Time(50),
+    );
     assert_eq!(machine.take_commands(), ["position startpos", "go infinite"]);
     let allowance = |millis| Some((Duration::from_millis(millis), Duration::MAX));
     assert_eq!(machine.allowance(), allowance(1_050), "nothing is known yet");
@@ -337,7 +340,8 @@ fn a_komi_in_words_is_a_number() {
         let mut machine = ready(settings.clone(), 1, hello);
         let board = Position::Go(go::Position::new(go::Size::USUAL));
         let komi_and_rules = [komi.to_owned(), String::new()];
-        machine.ask(Question { komi_and_rules, ..Question::bare(board) }, Limit::Nodes(1));
+        machine
+            .ask(EngineQuestion { komi_and_rules, ..EngineQuestion::bare(board) }, Limit::Nodes(1));
         let commands = machine.take_commands();
         assert_eq!(commands[2], format!("7 komi {sent}"), "{komi}");
     }
@@ -352,7 +356,8 @@ fn rules_that_an_engine_does_not_know_are_not_sent() {
         let mut machine = ready(settings.clone(), 1, hello);
         let komi_and_rules = [String::new(), rules.to_owned()];
         let board = Position::Go(go::Position::new(go::Size::USUAL));
-        machine.ask(Question { komi_and_rules, ..Question::bare(board) }, Limit::Nodes(1));
+        machine
+            .ask(EngineQuestion { komi_and_rules, ..EngineQuestion::bare(board) }, Limit::Nodes(1));
         let commands = machine.take_commands();
         assert_eq!(commands[3], format!("8 kata-set-rules {sent}"), "{rules}");
     }
@@ -362,7 +367,10 @@ fn rules_that_an_engine_does_not_know_are_not_sent() {
 fn an_engine_without_an_analysis_is_told_apart() {
     let settings = Settings { options: Vec::new(), ..settings(Game::Go, Protocol::Gtp) };
     let mut machine = ready(settings, 1, "=1 GNU Go\n\n=2 3.8\n\n=3 play\n\n=4 GNU Go\n\n");
-    machine.ask(Question::bare(Position::Go(go::Position::new(go::Size::USUAL))), Limit::Time(10));
+    machine.ask(
+        EngineQuestion::bare(Position::Go(go::Position::new(go::Size::USUAL))),
+        Limit::Time(10),
+    );
     assert!(machine.why.contains("no analysis command"), "{}", machine.why);
 }
 
@@ -370,7 +378,10 @@ fn an_engine_without_an_analysis_is_told_apart() {
 fn another_position_is_no_answer() {
     for lie in ["info depth 1 score cp 1 pv 5e5d", "bestmove 5e5d", "bestmove 7g7f"] {
         let mut machine = ready(settings(Game::Shogi, Protocol::Usi), 1, "usiok\nreadyok");
-        machine.ask(Question::bare(Position::Shogi(shogi::Position::initial())), Limit::Depth(3));
+        machine.ask(
+            EngineQuestion::bare(Position::Shogi(shogi::Position::initial())),
+            Limit::Depth(3),
+        );
         say(&mut machine, lie);
         assert_eq!(machine.state, Activity::Gone, "{lie}");
     }
@@ -389,6 +400,6 @@ fn nothing_is_asked_of_a_game_that_is_over() {
         let source = Source::new(text.as_bytes(), name);
         let record = format::read(&source).unwrap().game(0).unwrap();
         let end = record.tree.mainline().last().unwrap_or(NodeId::ROOT);
-        assert_eq!(Question::of(&record, end).unwrap_err().to_string(), refused, "{text}");
+        assert_eq!(EngineQuestion::of(&record, end).unwrap_err().to_string(), refused, "{text}");
     }
 }

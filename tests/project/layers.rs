@@ -58,7 +58,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("signal_hook", &["tui/terminal", "library/interrupts.rs"]),
     ("shell_words", &["tui/editor", "tui/update/clipboard.rs"]),
     ("tui_input", &["tui/model"]),
-    ("tempfile", &["files", "tui/journal", "tui/run/tests.rs", "tui/update/library.rs"]),
+    ("tempfile", &["files", "tui/journal", "tui/run/tests.rs", "tui/update/catalog.rs"]),
     ("walkdir", &["files"]),
     ("rawzip", &["files"]),
     ("flate2", &["format", "files", "library/positions"]),

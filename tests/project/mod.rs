@@ -1,5 +1,6 @@
-//! The layers of the crate, and what the documents say.
+//! The layers of the crate, the names of its types, and what the documents say.
 
 mod layers;
+mod names;
 mod readme;
 mod words;

@@ -40,6 +40,7 @@ fn each_type_name_has_one_meaning() {
         }
     }
     // A move of one game and a move of any game are called so: `go::Move`, `shogi::Move` and `Move`.
-    places.retain(|_, paths| paths.len() > 1 && paths.iter().any(|path| !path.starts_with("game/")));
+    places
+        .retain(|_, paths| paths.len() > 1 && paths.iter().any(|path| !path.starts_with("game/")));
     assert!(places.is_empty(), "{places:#?}");
 }

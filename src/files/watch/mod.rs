@@ -158,7 +158,7 @@ pub struct Seen {
 
 /// Where records come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Origin {
+pub enum FileOrigin {
     /// A file of its own.
     #[default]
     File,
@@ -174,7 +174,7 @@ pub struct Opened {
     /// The path of the file: the newest of a directory, if one was named.
     pub path: PathBuf,
     /// What the path names.
-    pub origin: Origin,
+    pub origin: FileOrigin,
     /// Its records.
     pub loaded: Loaded,
     /// The rest of a large file.
@@ -278,7 +278,7 @@ fn open_file(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
         perhaps_growing(|options| load::begin(path, options), options, growing)?;
     // What the rest holds back is not known yet.
     loaded.held_back |= growing && rest.is_some();
-    let origin = if archive::is_in_archive(path) { Origin::Archive } else { Origin::File };
+    let origin = if archive::is_in_archive(path) { FileOrigin::Archive } else { FileOrigin::File };
     let path = path.to_owned();
     Ok(Opened { path, origin, loaded, rest, pipe: None, stamp, known: Arc::default() })
 }

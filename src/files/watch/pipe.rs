@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Instant;
 
-use super::{Change, Opened, Origin, PATIENCE, QUIET};
+use super::{Change, FileOrigin, Opened, PATIENCE, QUIET};
 use crate::files::load::{self, Cause, LARGEST, LoadError, LoadOptions};
 use crate::format::Loaded;
 
@@ -59,7 +59,8 @@ impl Pipe {
             pipe.wait();
             match pipe.parse() {
                 Ok(loaded) => {
-                    let (path, origin, known) = (pipe.path.clone(), Origin::Stream, Arc::default());
+                    let (path, origin, known) =
+                        (pipe.path.clone(), FileOrigin::Stream, Arc::default());
                     let (rest, pipe, stamp) = (None, Some(pipe), None);
                     return Ok(Opened { path, origin, loaded, rest, pipe, stamp, known });
                 }

@@ -23,12 +23,12 @@ const FENCE: &str = "```";
 
 /// A record inside another text.
 #[derive(Debug)]
-pub struct Found {
+pub struct EmbeddedText {
     part: Part,
     detected: Detected,
 }
 
-impl Found {
+impl EmbeddedText {
     /// A text that was taken out of another, if it is a record.
     fn new(taken: Taken, outer: &SharedText, level: Level, least: Certainty) -> Option<Self> {
         let part = taken.part(outer);
@@ -51,7 +51,7 @@ impl Found {
 /// The first cannot be read.
 pub(super) fn read(
     format: &'static Format,
-    parts: &[Found],
+    parts: &[EmbeddedText],
     growing: bool,
 ) -> Result<Loaded, ReadError> {
     let mut read = parts.iter().map(|part| part.read(growing));
@@ -67,7 +67,7 @@ pub(super) fn read(
 }
 
 /// The records inside a text that is no page: in code blocks, or in anything else if the text is no record itself.
-pub(super) fn in_text(source: &Source<'_>, is_record: bool) -> Vec<Found> {
+pub(super) fn in_text(source: &Source<'_>, is_record: bool) -> Vec<EmbeddedText> {
     let has_fence = memmem::find(source.bytes, FENCE.as_bytes()).is_some();
     let is_text = !source.head(Family::Any).is_empty();
     let is_archive = foreign::archive(source.bytes).is_some();
@@ -87,7 +87,7 @@ pub(super) fn in_text(source: &Source<'_>, is_record: bool) -> Vec<Found> {
     }
 }
 
-fn parts(text: &SharedText, is_csv: bool) -> Vec<Found> {
+fn parts(text: &SharedText, is_csv: bool) -> Vec<EmbeddedText> {
     // The first kind in which records are found decides.
     let kinds = [
         (address(text), Certainty::Likely),
@@ -101,26 +101,28 @@ fn parts(text: &SharedText, is_csv: bool) -> Vec<Found> {
 }
 
 /// Keeps the records, all of the format of the first.
-fn keep(taken: Vec<Taken>, outer: &SharedText, least: Certainty) -> Vec<Found> {
+fn keep(taken: Vec<Taken>, outer: &SharedText, least: Certainty) -> Vec<EmbeddedText> {
     /// The number of texts that are tried before the first record.
     const TRIED: usize = 40;
-    let mut parts: Vec<Found> = Vec::new();
+    let mut parts: Vec<EmbeddedText> = Vec::new();
     for (index, taken) in taken.into_iter().enumerate() {
-        match parts.first().map(Found::format) {
+        match parts.first().map(EmbeddedText::format) {
             Some(format) => {
                 let part = taken.part(outer);
                 let detected = Detected::by(format, &part.source(), Level::Part);
-                parts.extend((detected.certainty >= least).then_some(Found { part, detected }));
+                parts.extend(
+                    (detected.certainty >= least).then_some(EmbeddedText { part, detected }),
+                );
             }
             None if index > TRIED => break,
-            None => parts.extend(Found::new(taken, outer, Level::Part, least)),
+            None => parts.extend(EmbeddedText::new(taken, outer, Level::Part, least)),
         }
     }
     parts
 }
 
 /// The records in code blocks, if they have moves: below a position may be the words that it is for.
-fn in_blocks(text: &SharedText) -> Vec<Found> {
+fn in_blocks(text: &SharedText) -> Vec<EmbeddedText> {
     const FORMATS: [&str; 6] = ["kif", "csa", "sgf", "pgn", "jkf", "dhtmlxq"];
     let parts = keep(blocks(text), text, Certainty::Certain);
     let first = parts.first().filter(|part| FORMATS.contains(&part.format().name));

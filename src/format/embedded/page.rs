@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::Found;
+use super::EmbeddedText;
 use super::literals::literal;
 use crate::format::{BASE, Certainty, Format, Holds, Level, Reader};
 use crate::game::Game;
@@ -27,7 +27,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 const TAGS: &str = "<html|<!doctype|<body|<div|<p>|<p |<br|<pre|<table";
 
 /// The records in a page, and how certain it is that they are.
-fn find(source: &Source<'_>) -> (Certainty, Vec<Found>) {
+fn find(source: &Source<'_>) -> (Certainty, Vec<EmbeddedText>) {
     if !source.begins_with("<") {
         return (Certainty::No, Vec::new());
     }
@@ -47,7 +47,7 @@ fn find(source: &Source<'_>) -> (Certainty, Vec<Found>) {
 }
 
 /// The records in what is made for them, or else in the text of the page.
-fn records(page: &SharedText) -> Vec<Found> {
+fn records(page: &SharedText) -> Vec<EmbeddedText> {
     let found = in_elements(page);
     if !found.is_empty() {
         return found;
@@ -66,8 +66,8 @@ fn records(page: &SharedText) -> Vec<Found> {
     found.into_iter().collect()
 }
 
-fn record(taken: Taken, page: &SharedText, least: Certainty) -> Option<Found> {
-    Found::new(taken, page, Level::Element, least)
+fn record(taken: Taken, page: &SharedText, least: Certainty) -> Option<EmbeddedText> {
+    EmbeddedText::new(taken, page, Level::Element, least)
 }
 
 /// Whether a property follows, which a smiley or an aside does not have.
@@ -77,7 +77,7 @@ fn begins_node(text: &str) -> bool {
 }
 
 /// The records in attributes, scripts, and elements that keep lines as they are.
-fn in_elements(page: &SharedText) -> Vec<Found> {
+fn in_elements(page: &SharedText) -> Vec<EmbeddedText> {
     let (mut found, mut known) = (Vec::new(), HashSet::new());
     for name in ["data-kifu=", "data-wgo=", "data-sgf="] {
         for (at, name) in page.match_indices(name) {
@@ -105,7 +105,12 @@ fn in_elements(page: &SharedText) -> Vec<Found> {
 }
 
 /// Keeps a text if it is a record and not known yet.
-fn keep(found: &mut Vec<Found>, known: &mut HashSet<String>, taken: Taken, page: &SharedText) {
+fn keep(
+    found: &mut Vec<EmbeddedText>,
+    known: &mut HashSet<String>,
+    taken: Taken,
+    page: &SharedText,
+) {
     let may_be_record = taken.text.len() > 20 && !taken.text.trim_start().starts_with('<');
     if may_be_record && known.insert(taken.text.clone()) {
         found.extend(record(taken, page, Certainty::Likely));

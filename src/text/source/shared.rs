@@ -9,7 +9,7 @@ use encoding_rs::{Decoder, UTF_8};
 use super::taken::TakenFrom;
 use super::{Encoding, Family, Unit, encoding_name, find_encoding, joined, with_usual_line_ends};
 use crate::text::At;
-use crate::text::at::{self, Mark};
+use crate::text::at::{self, LineMark};
 
 /// A reference-counted text of a file, or a chunk of one.
 #[derive(Clone)]
@@ -26,7 +26,7 @@ pub(crate) struct SharedText {
     pub(crate) is_cut: bool,
     /// The text that it was taken out of.
     origin: Option<Arc<TakenFrom>>,
-    marks: Arc<OnceLock<Vec<Mark>>>,
+    marks: Arc<OnceLock<Vec<LineMark>>>,
 }
 
 impl SharedText {

@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 
 use super::Wanted;
-use crate::book::{Answer, Book, Books, IndexState};
+use crate::book::{Book, BookAnswer, Books, IndexState};
 use crate::crash::locked;
 use crate::files::load;
 use crate::game::{Game, Position};
@@ -20,7 +20,7 @@ pub(in crate::tui) struct SharedBooks(Arc<Mutex<Books>>);
 
 impl SharedBooks {
     /// The moves of the books in a position.
-    pub(in crate::tui) fn lookup(&self, position: &Position) -> Answer {
+    pub(in crate::tui) fn lookup(&self, position: &Position) -> BookAnswer {
         locked(&self.0).lookup(position)
     }
 }

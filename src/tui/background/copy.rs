@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::files::load::show_path;
 use crate::files::notes::{Notes, Shelf};
 use crate::files::results::ResultStore;
-use crate::files::write::{Draft, WriteError, keep_copy};
+use crate::files::write::{Draft, NotWritten, keep_copy};
 use crate::format::{
     self, Collection, FORMATS, FileHead, Format, Loaded, Losses, ReadError, UNREADABLE,
     WriteOptions,
@@ -69,10 +69,10 @@ impl CopyJob {
         let former = PathBuf::from(former);
         let source = self.open.canonicalize().ok();
         if exists && !self.force {
-            return Err(failed(WriteError::Exists(self.path)));
+            return Err(failed(NotWritten::Exists(self.path)));
         }
         if self.path.metadata().is_ok_and(|there| !there.is_file()) {
-            return Err(failed(WriteError::NotRegular(self.path)));
+            return Err(failed(NotWritten::NotRegular(self.path)));
         }
         for path in [&self.path, &former] {
             if exists && path.canonicalize().is_ok_and(|path| source.as_ref() == Some(&path)) {
@@ -167,9 +167,9 @@ fn failed(reason: impl Display) -> NotCopied {
 }
 
 /// Why a file was not written, with its name at the end: the user has just typed it, and it may be long.
-fn reason_first(error: WriteError) -> NotCopied {
+fn reason_first(error: NotWritten) -> NotCopied {
     match error {
-        WriteError::Io { path, error } => failed(format!("{error}: {}", show_path(&path))),
+        NotWritten::Io { path, error } => failed(format!("{error}: {}", show_path(&path))),
         error => failed(error),
     }
 }

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use super::{PaneId, State};
-use crate::book::Answer;
+use crate::book::BookAnswer;
 use crate::game::Move;
 use crate::library::positions::{Answer as Counts, Index, MoveRow, Question};
 use crate::record::NodeId;
@@ -24,7 +24,7 @@ pub(in crate::tui) struct OpenBooks {
     pub(in crate::tui) wanted: Vec<PathBuf>,
     pub(in crate::tui) shared: Option<SharedBooks>,
     pub(in crate::tui) list: Vec<OpenBook>,
-    pub(in crate::tui) answers: HashMap<u64, Answer>,
+    pub(in crate::tui) answers: HashMap<u64, BookAnswer>,
     /// The position of the last query.
     pub(in crate::tui) asked: Option<u64>,
     pub(in crate::tui) statistics: Statistics,

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::{Effect, ReaderState, State, short_name};
-use crate::files::history::Entry;
+use crate::files::history::HistoryEntry;
 use crate::files::history::Numbered;
 use crate::files::notes::Contents;
 use crate::files::results::{EngineFindings, Placed};
-use crate::files::watch::Origin;
+use crate::files::watch::FileOrigin;
 use crate::format::{Loaded, ReadError};
 use crate::record::{Headers, Layer, NodeId, Record};
 use crate::tui::background::{Compared, DeskId, Job, Task, Tickets, Wanted};
@@ -40,7 +40,7 @@ pub(in crate::tui) struct Desk {
     /// How much of the file has been read, in percent, while reading continues.
     pub(in crate::tui) percent: Option<u8>,
     /// Whether to go to the place in the history, while that or its game has not been read yet; and the history.
-    pub(in crate::tui) remembered: Option<(bool, Option<Entry>)>,
+    pub(in crate::tui) remembered: Option<(bool, Option<HistoryEntry>)>,
     /// The index of the game in the file.
     pub(in crate::tui) game: usize,
     pub(in crate::tui) record: Arc<Record>,
@@ -72,7 +72,7 @@ pub(in crate::tui) struct Desk {
     /// Whether the records were pasted instead of read from the file.
     pub(in crate::tui) is_pasted: bool,
     /// What the path names.
-    pub(in crate::tui) origin: Origin,
+    pub(in crate::tui) origin: FileOrigin,
 }
 
 /// Facts about a whole record.
@@ -93,12 +93,12 @@ pub(in crate::tui) struct Examined {
 impl Desk {
     /// Whether the file is in an archive.
     pub(in crate::tui) fn is_archived(&self) -> bool {
-        self.origin == Origin::Archive
+        self.origin == FileOrigin::Archive
     }
 
     /// Whether the records can be opened again by the path.
     pub(in crate::tui) fn has_path(&self) -> bool {
-        !self.is_pasted && self.origin != Origin::Stream
+        !self.is_pasted && self.origin != FileOrigin::Stream
     }
 
     /// A game of the file, with what the reader has added.
@@ -131,7 +131,7 @@ impl Desk {
 
     /// A desk with a game of a file, at its start.
     pub(in crate::tui) fn new(
-        (path, origin): (&Path, Origin),
+        (path, origin): (&Path, FileOrigin),
         loaded: Arc<Loaded>,
         game: usize,
         record: Arc<Record>,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::State;
 use crate::engine::{Analysis, Refusal, ScoredLine};
 use crate::files::results::Provenance;
-use crate::library::live::{Ask, Mailbox, Order};
+use crate::library::live_engine::{Ask, EngineOrder, Mailbox};
 use crate::library::losses::{self, Judgement};
 use crate::record::{Eval, NodeId};
 
@@ -44,7 +44,7 @@ impl Engine {
     }
 
     /// Gives it an order, if it runs.
-    pub(in crate::tui) fn order(&self, order: Order) {
+    pub(in crate::tui) fn order(&self, order: EngineOrder) {
         if let Some(mailbox) = &self.mailbox {
             mailbox.order(order);
         }

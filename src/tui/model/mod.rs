@@ -47,9 +47,9 @@ pub(in crate::tui) use books::{Counted, Lack, SharedIndex};
 use engine::Engine;
 
 use crate::board::{Charset, Pieces};
-use crate::book::{self, Answer, BookMove};
+use crate::book::{self, BookAnswer, BookMove};
 use crate::files::load::{LoadError, show_path};
-use crate::files::watch::{Origin, Seen};
+use crate::files::watch::{FileOrigin, Seen};
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Game, Move, Notation, Position, Side};
@@ -61,7 +61,7 @@ use crate::tui::i18n::Texts;
 use crate::tui::journal::Journal;
 use crate::tui::report::Report;
 use crate::tui::survey::Survey;
-use crate::tui::{Ambiguous, Error};
+use crate::tui::{Ambiguous, ScreenError};
 use crate::words::{Lang, Terms};
 
 /// How long a message is shown if no key takes it away.
@@ -84,7 +84,7 @@ pub(in crate::tui) enum Effect {
     /// The file in the editor, at a line and column if they are known.
     Edit(PathBuf, Option<(u32, u32)>),
     /// Another file is open now; the state in which it was read.
-    Watch(PathBuf, Origin, Seen),
+    Watch(PathBuf, FileOrigin, Seen),
     /// Work that takes longer than a key may. If it is usually done at once, the next key waits a moment for its first
     /// result.
     Start(Task<State>),
@@ -119,11 +119,11 @@ impl State {
         loaded: Loaded,
         game: usize,
         settings: Config,
-    ) -> Result<Self, Error> {
+    ) -> Result<Self, ScreenError> {
         let loaded = Arc::new(loaded);
         let record = loaded.game(game).map_err(|error| LoadError::new(path, error))?;
         Ok(Self {
-            desk: Desk::new((path, Origin::File), loaded, game, record),
+            desk: Desk::new((path, FileOrigin::File), loaded, game, record),
             beside: None,
             catalog: Catalog::default(),
             ui: Ui { settings, follows: true, ..Ui::default() },
@@ -442,7 +442,7 @@ impl State {
     }
 
     /// The books' answer for the position on the board, once it is known.
-    pub(in crate::tui) fn book_answer(&self) -> Option<&Answer> {
+    pub(in crate::tui) fn book_answer(&self) -> Option<&BookAnswer> {
         self.books.answers.get(&self.key_on_board()?)
     }
 

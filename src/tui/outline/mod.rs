@@ -7,7 +7,7 @@ mod tests;
 use std::ops::Range;
 
 use crate::record::{Lines, NodeId, Tree};
-pub use rows::{Part, Row};
+pub use rows::{Row, RowPart};
 
 /// The rows of a tree's map, and which of them are visible.
 ///

@@ -7,7 +7,7 @@ use crate::record::{Lines, NodeId, Tree};
 
 /// The contents of a row of an [`Outline`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part {
+pub enum RowPart {
     /// The moves of a line from one fork to the next, or to the end.
     Stretch {
         /// The first node of the section; the root in the first row.
@@ -28,7 +28,7 @@ pub enum Part {
 #[derive(Debug, Clone)]
 pub struct Row {
     /// The content of the row.
-    pub part: Part,
+    pub part: RowPart,
     /// The number of lines or groups between the row and the mainline.
     pub depth: u32,
     /// The row that begins this row's line, at the same depth. For that row itself, the one that hides it when folded;
@@ -46,12 +46,12 @@ impl Row {
     /// The first node, to which the cursor goes from this row.
     pub fn first(&self) -> NodeId {
         match self.part {
-            Part::Stretch { first, .. } | Part::Group { first, .. } => first,
+            RowPart::Stretch { first, .. } | RowPart::Group { first, .. } => first,
         }
     }
 
     pub(super) fn is_group(&self) -> bool {
-        matches!(self.part, Part::Group { .. })
+        matches!(self.part, RowPart::Group { .. })
     }
 }
 
@@ -106,7 +106,7 @@ struct RowBuilder<'a> {
 }
 
 impl RowBuilder<'_> {
-    fn push(&mut self, part: Part, branches: usize, hung: Hanging) -> u32 {
+    fn push(&mut self, part: RowPart, branches: usize, hung: Hanging) -> u32 {
         let Hanging { depth, up, more } = hung;
         let row = self.rows.len() as u32;
         self.rows.push(Row { part, depth, up, end: row + 1, more, branches });
@@ -123,7 +123,7 @@ impl RowBuilder<'_> {
         };
         let beside = if goes_on { self.lines.siblings(self.tree, first) } else { &[] };
         let others = [beside.get(1..).unwrap_or_default(), leaving].concat();
-        let row = self.push(Part::Stretch { first, last }, others.len(), hung);
+        let row = self.push(RowPart::Stretch { first, last }, others.len(), hung);
         self.row_at[self.lines.ordinal(first)..=self.lines.ordinal(last)].fill(row);
         if forks {
             let head = if goes_on { hung.up } else { row };
@@ -158,7 +158,7 @@ impl RowBuilder<'_> {
         let (from, to) = numbers.clone().into_inner();
         let count = to - from + 1;
         let size = group_size(count);
-        let row = self.push(Part::Group { first, numbers }, count as usize, hung);
+        let row = self.push(RowPart::Group { first, numbers }, count as usize, hung);
         self.pending.push(Pending::End(row));
         for nth in (0..=(to - from) / size).rev() {
             let from = from + nth * size;

@@ -65,11 +65,11 @@ fn draw(outline: &Outline, tree: &Tree, lines: &Lines) -> String {
             None => "",
         });
         let part = match &row.part {
-            Part::Stretch { first, last } => {
+            RowPart::Stretch { first, last } => {
                 let number = lines.number(tree, *first) + 1;
                 format!("{number}: {}-{}", first.index(), last.index())
             }
-            Part::Group { numbers, .. } => format!("{numbers:?}"),
+            RowPart::Group { numbers, .. } => format!("{numbers:?}"),
         };
         text.push_str(&part);
         text.push_str(if outline.is_folded(number) { " ...\n" } else { "\n" });
@@ -218,7 +218,7 @@ proptest! {
         outline.fold_all(false);
         let mut met = 0;
         for number in 0..outline.len() {
-            let Part::Stretch { first, last } = outline.row(number).unwrap().part else {
+            let RowPart::Stretch { first, last } = outline.row(number).unwrap().part else {
                 continue;
             };
             for ordinal in lines.ordinal(first)..=lines.ordinal(last) {

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::list::{List, flow, row};
 use super::{Body, Pane, Row};
-use crate::book::{Answer, BookMove, IndexState, WinCounts};
+use crate::book::{BookAnswer, BookMove, IndexState, WinCounts};
 use crate::columns::{Align, Column, Table};
 use crate::text::{clean_line, fit};
 use crate::tui::model::{PaneId, State, TextLine};
@@ -76,7 +76,7 @@ fn indexing(state: &State) -> Vec<Row> {
 }
 
 /// Problems with the books or their answers.
-fn notices(state: &State, answer: &Answer) -> Vec<Row> {
+fn notices(state: &State, answer: &BookAnswer) -> Vec<Row> {
     let several = state.books.list.len() > 1;
     let lines = answer.notices.iter().map(|notice| {
         let name = state.books.list.get(notice.book).filter(|_| several);
@@ -88,7 +88,7 @@ fn notices(state: &State, answer: &Answer) -> Vec<Row> {
 }
 
 /// The page of moves with the selected one, problems, and details that do not fit in the table.
-fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<Row> {
+fn table(state: &State, answer: &BookAnswer, width: usize, room: usize) -> Vec<Row> {
     let moves = answer.moves.iter().map(|mv| cells(state, mv));
     let cells: Vec<[String; 7]> = moves.collect();
     let wide = state.ambiguous().may_be_wide();

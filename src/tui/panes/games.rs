@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::list::{List, row};
 use super::{Body, Pane, Row};
-use crate::columns::{self, Align, Cut, Table};
+use crate::columns::{self, Align, CutAt, Table};
 use crate::record::Key;
 use crate::tui::background::{Column, DATE, Job, ListItem};
 use crate::tui::layout::LIST as LIST_WIDTH;
@@ -173,16 +173,19 @@ pub(super) fn columns(
     let others = (names.results.min(RESULT) + DATE + 4).min(room);
     Column::ALL.map(|column| {
         let (rank, most, least, cut) = match column {
-            Column::Name => (2, room, 8, Cut::Middle),
-            Column::Players if gives_way => (0, room - others, 8, Cut::Names),
-            Column::Players => {
-                (0, PLAYERS.max(names.players).min(room * 2 / 3).min(room - others), 8, Cut::Names)
-            }
+            Column::Name => (2, room, 8, CutAt::Middle),
+            Column::Players if gives_way => (0, room - others, 8, CutAt::Names),
+            Column::Players => (
+                0,
+                PLAYERS.max(names.players).min(room * 2 / 3).min(room - others),
+                8,
+                CutAt::Names,
+            ),
             // The rows of files have results of games.
-            Column::Result if state.hides_results() && lists_files => (0, 0, 0, Cut::End),
-            Column::Result => (0, RESULT.min(room / 4), 8, Cut::End),
-            Column::Date => (0, DATE, DATE, Cut::End),
-            Column::Event => (3, room, 8, Cut::End),
+            Column::Result if state.hides_results() && lists_files => (0, 0, 0, CutAt::End),
+            Column::Result => (0, RESULT.min(room / 4), 8, CutAt::End),
+            Column::Date => (0, DATE, DATE, CutAt::End),
+            Column::Event => (3, room, 8, CutAt::End),
         };
         let head = columns::Column::new(column_name(state, column), Align::Left);
         columns::Column { rank, most, least, cut, ..head }

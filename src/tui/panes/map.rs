@@ -8,7 +8,7 @@ use super::{Body, Pane, Row};
 use crate::record::NodeId;
 use crate::text::columns;
 use crate::tui::model::{Map, State, TextLine};
-use crate::tui::outline::{self, Part};
+use crate::tui::outline::{self, RowPart};
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
@@ -50,7 +50,7 @@ fn line(state: &State, map: &Map, number: usize, row: &outline::Row, width: usiz
     let connectors = connectors(map, number, row, width / 8);
     let tree = state.tree();
     match &row.part {
-        Part::Stretch { first, last } => {
+        RowPart::Stretch { first, last } => {
             // The root usually has no move.
             let next = tree.first_child(*first).filter(|_| first != last);
             let first = next.filter(|_| tree.mv(*first).is_none() && number == 0).unwrap_or(*first);
@@ -63,7 +63,7 @@ fn line(state: &State, map: &Map, number: usize, row: &outline::Row, width: usiz
             let room = width.saturating_sub(columns(&head, true));
             head + &preview(state, first, state.position_before(first), (most, room), None)
         }
-        Part::Group { first, numbers } => {
+        RowPart::Group { first, numbers } => {
             let name = state.move_name(&state.position_before(*first), *first);
             let (ply, from, to) = (tree.ply(*first), numbers.start(), numbers.end());
             format!("{connectors}{ply}.{from}-{to} {name}")

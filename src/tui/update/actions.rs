@@ -3,10 +3,10 @@
 
 use super::{BACKWARD, FORWARD};
 use super::{
-    autoplay, board, books, clipboard, command, engine, file, follow, games, jumps, layer, library,
+    autoplay, board, books, catalog, clipboard, command, engine, file, follow, games, jumps, layer,
     list, map, motion, notes, problems, quoted, search,
 };
-use super::{statistics, trail, variations, view, writing};
+use super::{other_files, statistics, variations, view, writing};
 use crate::game::Side;
 use crate::tui::keymap::Keymap;
 use crate::tui::model::action::Group::{
@@ -118,15 +118,15 @@ pub static ACTIONS: &[Action] = &[
     with_text("#", (Finding, Record), command::go_to_game,
         ["the number of a game", "对局序号", "対局の番号"],
         ["go to a game: its number follows, as in :#2, or :#2:12 for ply 12", "到某一局：后接序号，如:#2，或:#2:12到第12着", "対局へ（:#2のように番号、:#2:12で12手目）"]),
-    row("jump-back", (Finding, Record), "Ctrl-o", |s, n| trail::go_along(s, BACKWARD, n), |s| has_way(s, BACKWARD), false,
+    row("jump-back", (Finding, Record), "Ctrl-o", |s, n| other_files::go_along(s, BACKWARD, n), |s| has_way(s, BACKWARD), false,
         ["back to where you were before the last jump", "回到上次跳转前的位置", "ジャンプ前の位置へ戻る"]),
-    row("jump-forward", (Finding, Record), "Ctrl-n", |s, n| trail::go_along(s, FORWARD, n), |s| has_way(s, FORWARD), false,
+    row("jump-forward", (Finding, Record), "Ctrl-n", |s, n| other_files::go_along(s, FORWARD, n), |s| has_way(s, FORWARD), false,
         ["forward again after going back", "重新回到跳转后的位置", "ジャンプ先へ再び進む"]),
     row("next-game", (Finding, Record), ">", |s, n| problems::go(s, FORWARD, n), has_other_games, false,
         ["next game", "下一局", "次の対局"]),
     row("previous-game", (Finding, Record), "<", |s, n| problems::go(s, BACKWARD, n), has_other_games, false,
         ["previous game", "上一局", "前の対局"]),
-    row("games", (Finding, Base), "o", library::toggle, has_other_games, false,
+    row("games", (Finding, Base), "o", catalog::toggle, has_other_games, false,
         ["games of the file or directory", "文件或文件夹中的对局", "ファイルやフォルダの対局"]),
     row("down", (Lists, List), "Down j", |s, n| list::move_mark(s, FORWARD, n), always, false,
         ["next row", "下一行", "次の行"]),
@@ -152,23 +152,23 @@ pub static ACTIONS: &[Action] = &[
         ["fold the variations after this row", "折叠此行之后的变化", "この行の後の変化を畳む"]),
     row("fold-all", (Lists, Map), "Z", map::fold_all, has_variations, false,
         ["fold or unfold all variations", "折叠或展开全部变化", "変化をすべて畳む・開く"]),
-    row("take", (Lists, Games), "Enter", library::open_chosen, has_other_games, false,
+    row("take", (Lists, Games), "Enter", catalog::open_chosen, has_other_games, false,
         ["open the game or folder", "打开对局或文件夹", "対局やフォルダを開く"]),
-    row("forward", (Lists, Games), "Right l", library::open_chosen, has_other_games, false,
+    row("forward", (Lists, Games), "Right l", catalog::open_chosen, has_other_games, false,
         ["open the game or folder", "打开对局或文件夹", "対局やフォルダを開く"]),
-    row("back", (Lists, Games), "Left h", library::leave_folder, has_other_games, false,
+    row("back", (Lists, Games), "Left h", catalog::leave_folder, has_other_games, false,
         ["to the parent folder", "到上级文件夹", "上のフォルダへ"]),
-    row("read-back", (Lists, Games), "Backspace", library::leave_folder, has_other_games, false,
+    row("read-back", (Lists, Games), "Backspace", catalog::leave_folder, has_other_games, false,
         ["to the parent folder", "到上级文件夹", "上のフォルダへ"]),
     row("search", (Lists, Games), "/", |s, _| s.ui.mode.input = Input::Filter, has_other_games, false,
         ["filter the list", "筛选列表", "一覧を絞り込む"]),
-    row("next-pane", (Lists, Games), "Tab", library::other_list, has_other_games, false,
+    row("next-pane", (Lists, Games), "Tab", catalog::other_list, has_other_games, false,
         ["from the games of the file to the files of the directory, and back", "在文件内对局与文件夹内文件之间切换", "ファイルの対局とフォルダのファイルを切り替える"]),
     row("sort", (Lists, Games), "s", games::sort, has_other_games, true,
         ["sort by the next column", "按下一列排序", "次の列で並べ替え"]),
     row("reverse", (Lists, Games), "S", games::reverse, has_other_games, true,
         ["reverse the order", "倒序", "逆順"]),
-    row("leave-list", (Lists, Games), "q", library::leave, has_other_games, true,
+    row("leave-list", (Lists, Games), "q", catalog::leave, has_other_games, true,
         ["close the list; quit if dapu began there", "关闭列表；若从列表开始则退出", "一覧を閉じる（一覧から始めたときは終了）"]),
     row("next-pane", (Panes, Base), "Tab", |s, _| focus::turn(s, FORWARD), always, false,
         ["focus the next pane; on a narrow screen, the next page", "焦点移到下一窗格；窄屏换页", "次の欄へ（狭い画面では次のページ）"]),

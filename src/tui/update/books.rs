@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::{layer, statistics};
-use crate::book::{Answer, IndexState};
+use crate::book::{BookAnswer, IndexState};
 use crate::record::NodeId;
 use crate::tui::background::{BooksOpened, Job, SharedBooks, await_indexes, leaving, open_books};
 use crate::tui::model::{PaneId, State, focus};
@@ -124,7 +124,7 @@ fn indexed(state: &mut State, states: Vec<IndexState>) -> bool {
 }
 
 /// Takes the answer for a position.
-fn answered(state: &mut State, (key, answer): (u64, Answer)) -> bool {
+fn answered(state: &mut State, (key, answer): (u64, BookAnswer)) -> bool {
     let answers = &mut state.books.answers;
     if answers.len() >= KEPT {
         answers.clear();

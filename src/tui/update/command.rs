@@ -163,7 +163,7 @@ fn go_to(state: &mut State, place: Option<&Place>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::watch::Origin;
+    use crate::files::watch::FileOrigin;
     use crate::settings::Config;
     use crate::text::Source;
     use crate::tui::background::Task;
@@ -223,7 +223,7 @@ mod tests {
         assert!(go_to_game(&mut state, "2"));
         let task = reading(&mut state).unwrap();
         let other = Arc::clone(&two_games().desk.loaded);
-        assert!(records::show(&mut state, Path::new("other.sgf"), Origin::File, other));
+        assert!(records::show(&mut state, Path::new("other.sgf"), FileOrigin::File, other));
         finish(&mut state, task);
         assert_eq!(state.desk.game, 0);
     }

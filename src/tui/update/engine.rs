@@ -7,7 +7,7 @@ use super::{cursor, jumps, layer, records, writing};
 use crate::engine::Settings;
 use crate::files::load::show_path;
 use crate::files::results;
-use crate::library::live::{self, Ask, Mailbox, Order, Said};
+use crate::library::live_engine::{self, Ask, EngineOrder, Mailbox, Said};
 use crate::record::NodeId;
 use crate::settings;
 use crate::text::clean_line;
@@ -94,7 +94,7 @@ fn start(state: &mut State, settings: Settings) {
         records::survey_again(state);
         let results = state.journal.as_ref().and_then(Journal::results);
         state.start(Job::Engine, said, move |_, send| {
-            live::run_engine(&settings, results.as_ref(), inbox, send);
+            live_engine::run_engine(&settings, results.as_ref(), inbox, send);
             None
         });
     }
@@ -106,7 +106,7 @@ fn start(state: &mut State, settings: Settings) {
 /// Stops the engine. Its results stay on the screen.
 fn pause(state: &mut State) {
     state.engine.is_on = false;
-    state.engine.order(Order::Stop);
+    state.engine.order(EngineOrder::Stop);
 }
 
 /// Asks the engine about what is on the board, unless it was.
@@ -128,7 +128,7 @@ pub(super) fn consult(state: &mut State) {
     }
     if state.hides_answer() {
         if state.engine.asked.take().is_some() {
-            state.engine.order(Order::Stop);
+            state.engine.order(EngineOrder::Stop);
         }
     } else {
         ask(state);
@@ -160,7 +160,7 @@ fn ask(state: &mut State) {
         lines,
         is_passing: before.is_some() && !is_here,
     });
-    state.engine.order(Order::Ask(Arc::clone(&ask)));
+    state.engine.order(EngineOrder::Ask(Arc::clone(&ask)));
     state.engine.asks = ask.id;
     state.engine.asked = Some(ask);
     state.engine.refusal = None;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{cursor, jumps, records, search};
-use crate::files::watch::{Change, Origin};
+use crate::files::watch::{Change, FileOrigin};
 use crate::format::Loaded;
 use crate::record::Layer;
 use crate::tui::background::{self, Compared, Job};
@@ -47,7 +47,7 @@ pub(in crate::tui) fn change(state: &mut State, (path, change): (PathBuf, Change
 fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
     let polling = state.desk.following.polling;
     state.ui.message.take_if(|message| !message.report.outlives_game());
-    if records::show(state, path, Origin::File, Arc::new(loaded)) {
+    if records::show(state, path, FileOrigin::File, Arc::new(loaded)) {
         state.desk.remembered = Some((!state.ui.follows, None));
         state.desk.following.polling = polling;
         state.desk.following.state = state.desk.following.watched();

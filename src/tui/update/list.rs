@@ -1,6 +1,6 @@
 //! Lists, in which keys, the wheel and clicks mark a row.
 
-use super::{books, engine, games, library, map, search, statistics, variations};
+use super::{books, catalog, engine, games, map, search, statistics, variations};
 use crate::tui::model::{PaneId, State, each_pane, focus};
 
 /// Marks a row of a list, from 0.
@@ -71,6 +71,6 @@ pub(super) fn stay(state: &mut State, number: Option<usize>) {
 pub(super) fn press(state: &mut State, id: PaneId, row: usize) {
     select(state, id, row);
     if id == PaneId::Games {
-        library::open_chosen(state, None);
+        catalog::open_chosen(state, None);
     }
 }

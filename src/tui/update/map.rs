@@ -2,7 +2,7 @@
 
 use super::{cursor, jumps};
 use crate::tui::model::{Map, PaneId, State};
-use crate::tui::outline::{Part, Row};
+use crate::tui::outline::{Row, RowPart};
 use crate::tui::report::Report;
 
 /// Opens the map, or closes it and stays.
@@ -46,8 +46,10 @@ fn next(state: &mut State) -> Option<usize> {
     let lines = state.desk.reader.cursor.lines();
     let map = state.ui.map.as_mut()?;
     match map.outline.row(map.row)?.part {
-        Part::Stretch { last, .. } => Some(map.outline.number_of(lines, tree.first_child(last)?)),
-        Part::Group { .. } => {
+        RowPart::Stretch { last, .. } => {
+            Some(map.outline.number_of(lines, tree.first_child(last)?))
+        }
+        RowPart::Group { .. } => {
             map.outline.unfold(map.row);
             Some(map.row + 1)
         }

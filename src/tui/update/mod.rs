@@ -4,6 +4,7 @@ pub(super) mod actions;
 mod autoplay;
 mod board;
 mod books;
+mod catalog;
 mod clipboard;
 mod command;
 mod cursor;
@@ -14,19 +15,18 @@ mod games;
 mod jumps;
 mod keys;
 mod layer;
-mod library;
 mod list;
 mod map;
 mod motion;
 mod mouse;
 mod notes;
+mod other_files;
 mod problems;
 mod quoted;
 mod records;
 mod resume;
 mod search;
 mod statistics;
-mod trail;
 mod variations;
 mod view;
 mod writing;
@@ -113,7 +113,7 @@ pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
 /// answer away nor leave a line or a piece that is not on the board. First, because all else depends on what is there.
 fn settle(state: &mut State) {
     resume::go_on(state);
-    library::drop_what_is_closed(state);
+    catalog::drop_what_is_closed(state);
     problems::guard(state);
     quoted::guard(state);
     board::guard(state);
@@ -134,7 +134,7 @@ fn ask(state: &mut State) {
 /// and drawing, the next key and the mouse see the same layout.
 fn lay_out(state: &mut State) {
     arrange::arrange(state);
-    if library::preview(state) {
+    if catalog::preview(state) {
         // The information about the reader's own game may need more room.
         arrange::arrange(state);
     }
@@ -197,13 +197,13 @@ fn begin(state: &mut State, beginning: Beginning) {
     }
     if !options.files.is_empty() {
         state.catalog.files = Some(Arc::new(options.files));
-        library::begin(state);
+        catalog::begin(state);
     } else if let Some(path) = beginning.directory {
-        library::enter(state, path.clone());
+        catalog::enter(state, path.clone());
         if options.live {
             state.catalog.directory = Some(path);
         } else {
-            library::begin(state);
+            catalog::begin(state);
         }
     }
     let is_placed = options.live || options.game.is_some() || node.is_some();
@@ -234,7 +234,7 @@ mod tests {
     use std::sync::mpsc;
 
     use super::*;
-    use crate::files::watch::{Change, Origin};
+    use crate::files::watch::{Change, FileOrigin};
     use crate::settings::Config;
     use crate::text::Source;
     use crate::tui::background::{DeskId, Job, Task, Ticket, Wanted, Workers};
@@ -306,7 +306,8 @@ mod tests {
         let mut state = open("(;SZ[9];B[ee];W[gc])", "here.sgf");
         let there = loaded("(;SZ[9];B[cc])", "there.sgf");
         let record = there.game(0).unwrap();
-        let mut beside = Desk::new((Path::new("there.sgf"), Origin::File), there.into(), 0, record);
+        let mut beside =
+            Desk::new((Path::new("there.sgf"), FileOrigin::File), there.into(), 0, record);
         beside.id = DeskId(1);
         state.beside = Some(beside);
         state
@@ -372,7 +373,7 @@ mod tests {
         let Some(Effect::Start(task)) = state.take_effects().pop() else { panic!("no work") };
         let late = results(task);
         let there = loaded("(;SZ[9];B[cc])", "there.sgf");
-        records::show(&mut state, Path::new("there.sgf"), Origin::File, there.into());
+        records::show(&mut state, Path::new("there.sgf"), FileOrigin::File, there.into());
         for done in late {
             assert!(!handle(&mut state, Event::Done(done)));
         }

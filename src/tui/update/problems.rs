@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{cursor, jumps, library, records};
+use super::{catalog, cursor, jumps, records};
 use crate::record::{EndingKind, NodeId, Note, Tree, UndoLabel};
 use crate::tui::model::{Exercise, Listed, State, start_before, starts};
 use crate::tui::report::Report;
@@ -190,12 +190,12 @@ pub(super) fn go(state: &mut State, forward: bool, count: Option<usize>) {
     let here = here.and_then(|here| starts.iter().position(|start| *start == here));
     let choice = state.catalog.choices[Listed::Problems as usize].as_ref();
     let there = here.and_then(|here| {
-        let there = library::neighbour(choice, here, forward, times, starts.len())?;
+        let there = catalog::neighbour(choice, here, forward, times, starts.len())?;
         starts.get(there)
     });
     match there {
         Some(start) => records::set_problem(state, *start),
-        None => library::go_to_game(state, forward, times),
+        None => catalog::go_to_game(state, forward, times),
     }
 }
 

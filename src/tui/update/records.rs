@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::cursor;
 use crate::files::results::{self, EngineFindings};
-use crate::files::watch::Origin;
+use crate::files::watch::FileOrigin;
 use crate::format::Loaded;
 use crate::library::losses;
 use crate::record::{At, Eval, Lines, NodeId, Record, Warning};
@@ -18,7 +18,12 @@ use crate::tui::report::{Report, cause};
 use crate::tui::survey::Survey;
 
 /// Shows the first game of a file. If it cannot be read, reports that and returns false.
-pub(super) fn show(state: &mut State, path: &Path, origin: Origin, loaded: Arc<Loaded>) -> bool {
+pub(super) fn show(
+    state: &mut State,
+    path: &Path,
+    origin: FileOrigin,
+    loaded: Arc<Loaded>,
+) -> bool {
     match loaded.game(0) {
         Ok(record) => {
             lay(state, Desk::new((path, origin), loaded, 0, record));

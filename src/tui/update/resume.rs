@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::{cursor, follow, layer, records};
-use crate::files::history::{Entry, StoredLocation};
+use crate::files::history::{HistoryEntry, StoredLocation};
 use crate::record::{Lines, Place, Trail};
 use crate::tui::background::Job;
 use crate::tui::model::{Bookmarked, Listed, PaneId, State};
 
 /// Takes the history of the file, if it has any.
-pub(super) fn recalled(state: &mut State, entry: Option<Entry>) {
+pub(super) fn recalled(state: &mut State, entry: Option<HistoryEntry>) {
     let moves = state.desk.remembered.take().is_some_and(|(moves, _)| moves);
     state.desk.remembered = entry.map(|entry| (moves, Some(entry)));
 }
@@ -51,7 +51,7 @@ fn restore(state: &mut State) {
     state.touch();
 }
 
-fn go_back(state: &mut State, entry: &Entry) {
+fn go_back(state: &mut State, entry: &HistoryEntry) {
     let game = entry.last.game;
     if game >= state.desk.loaded.games().len() || !records::enter_game(state, game) {
         return;
@@ -96,7 +96,7 @@ mod tests {
                 State::new(Path::new("game.sgf"), loaded, 0, Config::default()).unwrap();
             let end = state.lines().mainline_end();
             let last = StoredLocation { game: 0, trail: Trail::to(state.tree(), end) };
-            let entry = Entry { last, flipped: true, ..Entry::default() };
+            let entry = HistoryEntry { last, flipped: true, ..HistoryEntry::default() };
             state.desk.remembered = Some((moves, None));
             // More of the file is read first.
             go_on(&mut state);

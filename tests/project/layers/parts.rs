@@ -59,7 +59,7 @@ const LAYERS: &[(&str, Layers)] = &[
             (&["panes"], "draw the state in an area of the layout"),
             (&["arrange"], "asks the panes how much room they need"),
             (&["update"], "changes the state and arranges it"),
-            (&["host"], "carries out what an update asks for"),
+            (&["effects"], "carries out what an update asks for"),
             (&["offscreen", "waiting"], "update without the main loop"),
             (&["run"], "the main loop"),
         ],

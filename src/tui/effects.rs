@@ -8,7 +8,7 @@ use super::opening::Opening;
 use super::report::Report;
 use super::terminal::{self, Received, Request, Terminal};
 use super::update::{self, Event};
-use super::{Ending, Error};
+use super::{ScreenError, SessionEnd};
 use crate::engine;
 
 /// What does what the state asks for.
@@ -17,7 +17,7 @@ pub(super) trait Host {
     ///
     /// # Errors
     /// The terminal fails.
-    fn perform(&mut self, effect: Effect) -> Result<Vec<Event>, Error>;
+    fn perform(&mut self, effect: Effect) -> Result<Vec<Event>, ScreenError>;
 }
 
 /// Passes an event to the state, performs the effects it asks for, and passes on the events that result. Returns how the
@@ -29,10 +29,10 @@ pub(super) fn handle(
     host: &mut impl Host,
     state: &mut State,
     event: Event,
-) -> Result<Option<Ending>, Error> {
+) -> Result<Option<SessionEnd>, ScreenError> {
     for effect in update::update(state, event) {
         if matches!(effect, Effect::Quit) {
-            return Ok(Some(Ending::Quit));
+            return Ok(Some(SessionEnd::Quit));
         }
         for event in host.perform(effect)? {
             if let Some(ending) = handle(host, state, event)? {
@@ -59,12 +59,12 @@ pub(super) enum Message {
 pub(super) fn take_message(
     terminal: Option<&mut Terminal>,
     message: Message,
-) -> Result<ControlFlow<Ending, Option<Message>>, Error> {
+) -> Result<ControlFlow<SessionEnd, Option<Message>>, ScreenError> {
     let rest = match (message, terminal) {
         (Message::Signal(Request::Quit(signal)), _) => {
-            return Ok(ControlFlow::Break(Ending::Signal(signal)));
+            return Ok(ControlFlow::Break(SessionEnd::Signal(signal)));
         }
-        (Message::Terminal(Received::Ended(reason)), _) => return Err(Error::Input(reason)),
+        (Message::Terminal(Received::Ended(reason)), _) => return Err(ScreenError::Input(reason)),
         (Message::Signal(Request::Suspend), terminal) => suspend(terminal)?.map(Message::Event),
         (Message::Signal(Request::Resume), Some(terminal)) => {
             terminal.screen.resume()?;

@@ -8,7 +8,12 @@ use crate::text::joined;
 
 /// What was found in the words of a format: a comment in XQF, that of an analysis in formats of shogi, and in SGF the
 /// properties of Sabaki and Lizzie. In KIF and its like, the start has only the comment.
-pub(super) fn copied(record: &Record, node: NodeId, found: &Analysis, format: &str) -> Vec<Note> {
+pub(super) fn engine_notes(
+    record: &Record,
+    node: NodeId,
+    found: &Analysis,
+    format: &str,
+) -> Vec<Note> {
     let is_valued = record.tree.notes(node).any(|note| matches!(note, Note::Eval(_)));
     let Some(eval) = found.eval().filter(|_| !is_valued) else { return Vec::new() };
     let position = record.position_at(node);

@@ -6,11 +6,11 @@ use std::thread;
 use std::time::Duration;
 
 use super::games::{close, filter, list_games, list_problems, select, show_list};
-use super::{file, jumps, records, trail, writing};
+use super::{file, jumps, other_files, records, writing};
 use crate::files::load;
 use crate::files::notes::Shelf;
 use crate::files::walk;
-use crate::files::watch::Origin;
+use crate::files::watch::FileOrigin;
 use crate::format::Loaded;
 use crate::tui::background::{self, ABOVE, Column, DeskId, Job, ListItem};
 use crate::tui::journal::Journal;
@@ -272,7 +272,7 @@ pub(super) fn open_chosen(state: &mut State, _: Option<usize>) {
                 }
             });
         }
-        Listed::Played => trail::open_listed(state, chosen),
+        Listed::Played => other_files::open_listed(state, chosen),
         Listed::Files => match folders(state).get(chosen).cloned() {
             Some(folder) => enter(state, folder),
             None => open_file_number(state, chosen - folders(state).len()),
@@ -406,7 +406,7 @@ fn read_preview(
         Some(start) if hides_results => *start,
         _ => record.tree.mainline_end(),
     };
-    let mut desk = Desk::new((path, Origin::File), loaded, number, Arc::clone(&record));
+    let mut desk = Desk::new((path, FileOrigin::File), loaded, number, Arc::clone(&record));
     (desk.id, desk.name) = (BESIDE, name);
     desk.reader.cursor.go_to(&record, node);
     Some(desk)

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::time::{Duration, Instant};
 
-use crate::engine::{Activity, Analysis, Guest, Heard, Inbox, Limit, Question, Refusal, Settings};
+use crate::engine::{
+    Activity, Analysis, EngineQuestion, Guest, Heard, Inbox, Limit, Refusal, Settings,
+};
 use crate::files::notes::Identity;
 use crate::files::results::{self, Finding, Findings, Provenance, ResultFile, ResultStore};
 use crate::format::Loaded;
@@ -42,7 +44,7 @@ pub(crate) struct Ask {
 }
 
 /// An order to the engine.
-pub(crate) enum Order {
+pub(crate) enum EngineOrder {
     Ask(Arc<Ask>),
     Stop,
     Quit,
@@ -65,16 +67,16 @@ pub(crate) enum Said {
 }
 
 /// Sends orders to the engine, which ends when it is dropped.
-pub(crate) struct Mailbox(Sender<Heard<Order>>);
+pub(crate) struct Mailbox(Sender<Heard<EngineOrder>>);
 
 impl Mailbox {
     /// A mailbox, and the other end, from which the engine takes its orders.
-    pub(crate) fn open() -> (Self, Inbox<Order>) {
+    pub(crate) fn open() -> (Self, Inbox<EngineOrder>) {
         let (sender, receiver) = mpsc::channel();
         (Self(sender.clone()), (sender, receiver))
     }
 
-    pub(crate) fn order(&self, order: Order) {
+    pub(crate) fn order(&self, order: EngineOrder) {
         // The end of the engine has been reported already.
         let _ = self.0.send(Heard::Order(order));
     }
@@ -82,7 +84,7 @@ impl Mailbox {
 
 impl Drop for Mailbox {
     fn drop(&mut self) {
-        self.order(Order::Quit);
+        self.order(EngineOrder::Quit);
     }
 }
 
@@ -90,7 +92,7 @@ impl Drop for Mailbox {
 pub(crate) fn run_engine(
     settings: &Settings,
     results: Option<&ResultStore>,
-    inbox: Inbox<Order>,
+    inbox: Inbox<EngineOrder>,
     send: &mut dyn FnMut(Said) -> bool,
 ) {
     let guest = match Guest::spawn(settings, 1, &Arc::default(), inbox) {
@@ -120,7 +122,7 @@ pub(crate) fn run_engine(
 /// The running engine and its work.
 struct Live<'a> {
     settings: &'a Settings,
-    guest: Guest<Order>,
+    guest: Guest<EngineOrder>,
     store: Cached<'a>,
     /// The game that it has prepared for.
     game: Option<GameKey>,
@@ -153,9 +155,9 @@ impl Live<'_> {
         let before = self.guest.machine.state;
         let order = self.guest.advance(self.wait());
         match order {
-            Some(Order::Quit) => return false,
-            Some(Order::Stop) => self.cut(),
-            Some(Order::Ask(ask)) => self.want(ask),
+            Some(EngineOrder::Quit) => return false,
+            Some(EngineOrder::Stop) => self.cut(),
+            Some(EngineOrder::Ask(ask)) => self.want(ask),
             None => {}
         }
         match self.guest.machine.state {
@@ -221,7 +223,7 @@ impl Live<'_> {
         let Some((ask, due)) = self.next.take_if(|(_, due)| *due <= Instant::now()) else {
             return true;
         };
-        let question = match Question::of(&ask.record, ask.node) {
+        let question = match EngineQuestion::of(&ask.record, ask.node) {
             Ok(question) => question,
             Err(why) => return send(Said::Refused(ask.id, why)),
         };
