@@ -321,9 +321,10 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Lenient<T> {
 /// A parser for encoding names; help lists the usual ones.
 pub(super) fn encoding() -> Lenient<Encoding> {
     const USUAL: [&str; 6] = ["utf-8", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"];
-    let read = |label: &str| {
-        encoding_by_label(label).ok_or_else(|| format!("not an encoding; try {}", USUAL.join(", ")))
-    };
+    fn read(label: &str) -> Result<Encoding, String> {
+        let unknown = || format!("not an encoding; try {}", USUAL.join(", "));
+        encoding_by_label(label).ok_or_else(unknown)
+    }
     Lenient { read, listed: USUAL.to_vec() }
 }
 

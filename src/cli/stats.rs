@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use clap::ValueHint;
 use clap::builder::PossibleValuesParser;
@@ -17,8 +16,8 @@ use super::options::{InputArgs, ResultOptions, answers, examples};
 use super::output::{Output, Tint, lang};
 use crate::columns::Column;
 use crate::files::address::Address;
-use crate::files::load::{LoadOptions, show_path};
-use crate::files::{archive, canonical};
+use crate::files::canonical;
+use crate::files::load::show_path;
 use crate::format::{Loaded, count};
 use crate::game::{Game, Position, Side};
 use crate::library::Pattern;
@@ -118,12 +117,15 @@ type NamedQuestion = (String, Question);
 
 impl StatsArgs {
     fn questions(&self) -> Result<Vec<NamedQuestion>, Error> {
-        let options: LoadOptions = self.inputs.reading.into();
-        let of = |text: &str| Ok((text.to_owned(), Question::new(position_of(text, options)?.0)));
         match self.position.trim() {
-            "-" => io::stdin().lines().map(|line| of(line?.trim())).collect(),
-            text => Ok(vec![of(text)?]),
+            "-" => io::stdin().lines().map(|line| self.question(line?.trim())).collect(),
+            text => Ok(vec![self.question(text)?]),
         }
+    }
+
+    fn question(&self, text: &str) -> Result<NamedQuestion, Error> {
+        let (position, _) = position_of(text, self.inputs.reading.into())?;
+        Ok((text.to_owned(), Question::new(position)))
     }
 
     /// The conditions, with side names resolved for the position's game.
@@ -145,12 +147,14 @@ impl StatsArgs {
 
     /// The directories and files; `None` if they include something that cannot be indexed.
     fn below(&self) -> Option<Vec<PathBuf>> {
-        let whole = |file: &Address| {
-            let is_there = file.path.exists() || archive::is_in_archive(&file.path);
-            let is_whole = file.game.is_none() && file.place.is_none() && is_there;
-            is_whole.then(|| canonical(&file.path))
-        };
-        self.inputs.files.iter().map(whole).collect()
+        let mut below = Vec::new();
+        for file in &self.inputs.files {
+            if file.game.is_some() || file.place.is_some() || !file.is_there() {
+                return None;
+            }
+            below.push(canonical(&file.path));
+        }
+        Some(below)
     }
 
     /// The index, if it is there and answers for all that was named.
@@ -186,12 +190,13 @@ impl StatsArgs {
         questions: &[NamedQuestion],
         ask: &mut dyn FnMut(&Question, &Filter) -> Result<Answer, IndexError>,
     ) -> Result<Vec<Answer>, IndexError> {
-        let answer = |(_, question): &NamedQuestion| {
+        let mut answers = Vec::new();
+        for (_, question) in questions {
             // The words were checked before.
             let filter = self.filter(&question.position).unwrap_or_default();
-            ask(question, &filter)
-        };
-        questions.iter().map(answer).collect()
+            answers.push(ask(question, &filter)?);
+        }
+        Ok(answers)
     }
 
     /// A canonical path, rewritten relative to the argument it came from.
@@ -272,8 +277,7 @@ impl StatsArgs {
 
 /// The index that was named, or the usual one; `None` if there is no place for it.
 pub(super) fn index_path(named: Option<&Path>) -> Option<PathBuf> {
-    let usual = || Index::usual(&|name| std::env::var_os(name));
-    named.map(Path::to_owned).or_else(usual)
+    named.map(Path::to_owned).or_else(|| Index::usual(&|name| std::env::var_os(name)))
 }
 
 fn side_named(name: &str, game: Game) -> Result<Side, Error> {
@@ -286,9 +290,12 @@ fn side_named(name: &str, game: Game) -> Result<Side, Error> {
 fn head(question: &Question, answer: &Answer) -> String {
     let position = &question.position;
     let side = Key::Player(position.side_to_move()).name(position.game());
-    let local = |built: SystemTime| chrono::DateTime::<chrono::Local>::from(built);
-    let built = answer.built.map(|built| format!("; index of {}", local(built).format("%F %R")));
-    format!("{}, {side} to move{}", count(answer.games as usize, "game"), built.unwrap_or_default())
+    let games = count(answer.games as usize, "game");
+    let built = answer.built.map_or_else(String::new, |built| {
+        let built = chrono::DateTime::<chrono::Local>::from(built);
+        format!("; index of {}", built.format("%F %R"))
+    });
+    format!("{games}, {side} to move{built}")
 }
 
 fn table(question: &Question, answer: &Answer, out: &Output) -> String {
@@ -329,10 +336,14 @@ fn percent(row: &MoveRow, answer: &Answer) -> f64 {
     f64::from(row.stats.games) * 100.0 / f64::from(answer.games.max(1))
 }
 
+/// A number with one decimal.
+fn tenth(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
 fn value(question: &Question, answer: &Answer, row: &MoveRow, text: Option<&str>) -> Value {
     let (position, stats) = (&question.position, &row.stats);
     let ([won, drawn, lost], score) = row.results(position.side_to_move());
-    let tenth = |number: f64| (number * 10.0).round() / 10.0;
     without_nulls(json!({
         "position": text,
         "move": row.mv.map(|mv| mv.code()),
