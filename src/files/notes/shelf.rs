@@ -184,6 +184,11 @@ impl Shelf {
         Ok(shelf)
     }
 
+    /// All notes, or none if there are none or they cannot be read.
+    pub fn of_all(notes: Option<&Notes>) -> Self {
+        notes.and_then(|notes| Self::open(notes).ok()).unwrap_or_default()
+    }
+
     fn of_sets(sets: Vec<NoteSet>) -> Self {
         let mut shelf = Self { sets, ..Self::default() };
         for (index, set) in shelf.sets.iter().enumerate() {

@@ -91,8 +91,7 @@ impl CopyJob {
             false => self.game..self.game + 1,
         };
         // Where notes cannot be read, the status says so, and a copy can still be written.
-        let shelf = self.notes.as_ref().and_then(|notes| Shelf::open(notes).ok());
-        let shelf = shelf.unwrap_or_default();
+        let shelf = Shelf::of_all(self.notes.as_ref());
         let mut unreadable = Losses::default();
         for game in self.loaded.unreadable() {
             unreadable.add_example(UNREADABLE, || game.to_string());

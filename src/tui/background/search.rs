@@ -61,8 +61,7 @@ impl SearchJob {
         send: &mut dyn FnMut(Option<Vec<Hit>>) -> bool,
     ) -> Option<Option<Vec<Hit>>> {
         let mut room = MOST;
-        let shelf = self.notes.as_ref().and_then(|notes| Shelf::open(notes).ok());
-        let shelf = shelf.unwrap_or_default();
+        let shelf = Shelf::of_all(self.notes.as_ref());
         let games = self.games.clone();
         let earlier = self.games.clone().filter(|game| *game < self.game);
         for game in games.filter(|game| *game >= self.game).chain(earlier) {
