@@ -390,6 +390,11 @@ impl State {
         name
     }
 
+    /// The name of the move of a node, or of the node.
+    pub(in crate::tui) fn move_at(&self, node: NodeId) -> String {
+        self.move_name(&self.position_before(node), node)
+    }
+
     /// Like [`Self::name_of`], with a name for nodes without a move, too.
     pub(in crate::tui) fn move_name(&self, before: &Position, node: NodeId) -> String {
         let name = self.name_of(before, node);

@@ -95,6 +95,11 @@ pub(in crate::tui) struct Ui {
 }
 
 impl Ui {
+    /// Whether the open list is of this kind.
+    pub(in crate::tui) fn lists(&self, of: Listed) -> bool {
+        self.games.as_ref().is_some_and(|list| list.of == of)
+    }
+
     /// Opens a pane at its first row.
     pub(in crate::tui) fn open(&mut self, id: PaneId) {
         self.panes.set_top(id, 0);

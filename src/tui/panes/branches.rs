@@ -104,7 +104,7 @@ fn listed(state: &State, shown: Range<usize>, area: Rect) -> Vec<Row> {
         let sign = if follows { "-> " } else { "" };
         let head = format!("{:>2} {sign}", state.branch_name(*node));
         let room = room.saturating_sub(sign.len());
-        head + &with_size(state, *node, state.position_before(*node), room)
+        head + &with_size(state, *node, room)
     });
     LIST.rows(state, shown, lines).collect()
 }

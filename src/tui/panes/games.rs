@@ -55,10 +55,9 @@ pub(super) fn ruling(state: &State) -> Option<String> {
 
 fn column_name(state: &State, column: Column) -> String {
     let texts = state.texts();
-    let lists_problems = state.ui.games.as_ref().is_some_and(|list| list.of == Listed::Problems);
     let key = match column {
         Column::Name => return texts.file.to_owned(),
-        Column::Players if lists_problems => Key::Title,
+        Column::Players if state.ui.lists(Listed::Problems) => Key::Title,
         Column::Players => return texts.players.to_owned(),
         Column::Result if state.ui.mode.problem.is_some() => return texts.problem.to_owned(),
         Column::Result => Key::Result,
@@ -168,8 +167,7 @@ pub(super) fn columns(
     names: Names,
     gives_way: bool,
 ) -> [columns::Column; Column::ALL.len()] {
-    let list = state.ui.games.as_ref().map(|list| list.of);
-    let lists_files = matches!(list, Some(Listed::Files | Listed::Played));
+    let lists_files = state.ui.lists(Listed::Files) || state.ui.lists(Listed::Played);
     let others = (names.results.min(RESULT) + DATE + 4).min(room);
     Column::ALL.map(|column| {
         let (rank, most, least, cut) = match column {

@@ -61,10 +61,10 @@ fn line(state: &State, map: &Map, number: usize, row: &outline::Row, width: usiz
             };
             let most = (tree.ply(*last) - ply) as usize + 1;
             let room = width.saturating_sub(columns(&head, true));
-            head + &preview(state, first, state.position_before(first), (most, room), None)
+            head + &preview(state, first, (most, room), None)
         }
         RowPart::Group { first, numbers } => {
-            let name = state.move_name(&state.position_before(*first), *first);
+            let name = state.move_at(*first);
             let (ply, from, to) = (tree.ply(*first), numbers.start(), numbers.end());
             format!("{connectors}{ply}.{from}-{to} {name}")
         }

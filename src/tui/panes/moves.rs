@@ -193,7 +193,7 @@ fn written(state: &State, row: MoveRow, replay: &mut Replay<'_>, area: Rect) -> 
             let joint = if last { "`-" } else { "|-" };
             line.put(&format!("      {joint}{} ", state.branch_name(node)), state.ui.idle());
             let room = width.saturating_sub(columns(&line.text, true));
-            let moves = with_size(state, node, state.position_before(node), room);
+            let moves = with_size(state, node, room);
             line.put(&moves, state.style_of(node));
         }
         MoveRow::More(count) => {
@@ -233,10 +233,10 @@ const SHOWN: usize = 3;
 
 /// The first moves of a branch and its size: `馬二進三  2,104 moves in 311 lines *12`, or
 /// `馬二進三 卒７進１  2,104/311 *12` if there is less room.
-pub(super) fn with_size(state: &State, node: NodeId, before: Position, room: usize) -> String {
+pub(super) fn with_size(state: &State, node: NodeId, room: usize) -> String {
     let branch = state.lines().branch(node);
     let long = format!("  {}", (state.texts().size)(branch.moves, branch.lines));
-    preview(state, node, before, (SHOWN, room), Some(long))
+    preview(state, node, (SHOWN, room), Some(long))
 }
 
 /// At most `most` first moves of a branch and its size, in `room` columns. The size is in words if these leave room for
@@ -244,7 +244,6 @@ pub(super) fn with_size(state: &State, node: NodeId, before: Position, room: usi
 pub(super) fn preview(
     state: &State,
     node: NodeId,
-    before: Position,
     (most, room): (usize, usize),
     words: Option<String>,
 ) -> String {
@@ -256,6 +255,7 @@ pub(super) fn preview(
     };
     let (moves, lines) = (grouped(branch.moves), grouped(branch.lines));
     let short = format!("  {moves}/{lines}");
+    let before = state.position_before(node);
     let name = columns(&state.move_name(&before, node), true);
     let sizes = words.into_iter().chain([short]).filter(|_| branch.moves > 0);
     let mut tails = sizes.chain([String::new()]).map(|size| size + &signs);

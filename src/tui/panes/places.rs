@@ -97,7 +97,7 @@ fn text(state: &State, _: Rect) -> Cow<'_, [TextLine]> {
         } else if node == NodeId::ROOT {
             format!(" {letter}  {place:>4}  {}", bookmark.name)
         } else {
-            let called = state.move_name(&state.position_before(node), node);
+            let called = state.move_at(node);
             format!(" {letter}  {place:>4} {called} {}", bookmark.name)
         };
         TextLine::new(state, &row, Style::new())

@@ -159,7 +159,7 @@ fn show_files(state: &mut State, list: GameList) {
     let how = (state.catalog.options, state.lang());
     let notes = state.journal.as_ref().and_then(Journal::notes);
     state.start(Job::List, described, move |_, send| {
-        let shelf = notes.and_then(|notes| Shelf::open(&notes).ok()).unwrap_or_default();
+        let shelf = Shelf::of_all(notes.as_ref());
         background::list(&folders, &files, how, &shelf, send)
     });
 }
@@ -229,11 +229,9 @@ pub(super) fn leave(state: &mut State, count: Option<usize>) {
 
 /// Goes to the parent directory, if there is one.
 pub(super) fn leave_folder(state: &mut State, _: Option<usize>) {
-    let list = state.ui.games.as_ref();
-    let is_of_files = list.is_some_and(|list| list.of == Listed::Files);
     let above = state.catalog.folder.as_ref().and_then(Folder::above);
     match above {
-        Some(above) if is_of_files => enter(state, above),
+        Some(above) if state.ui.lists(Listed::Files) => enter(state, above),
         _ => state.report(&Report::NoMeaning(state.ui.keymap.first_key("back"))),
     }
 }

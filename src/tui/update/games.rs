@@ -58,7 +58,7 @@ fn game_rows(state: &State, first: usize) -> Vec<ListItem> {
 
 /// Adds the games from an index on to the list of games.
 pub(super) fn add_games(state: &mut State, known: usize) {
-    if state.ui.games.as_ref().is_some_and(|list| list.of == Listed::Games) {
+    if state.ui.lists(Listed::Games) {
         let rows = game_rows(state, known);
         state.ui.games.iter_mut().for_each(|list| list.items.extend(rows.iter().cloned()));
         filter(state);

@@ -98,7 +98,7 @@ pub(super) fn swing(state: &mut State, _: Option<usize>) {
             cursor::go_to_ply(state, ply);
             if let Some(text) = engine::judged(state) {
                 let ply = state.tree().ply(state.node());
-                let name = state.move_name(&state.position_before(state.node()), state.node());
+                let name = state.move_at(state.node());
                 state.report(&Report::Judged(format!("{ply}: {name} {text}")));
             }
         }

@@ -146,7 +146,7 @@ pub(super) fn compare(state: &mut State, _: Option<usize>) {
     let parts = left.iter().zip(&other).take_while(|(one, other)| one == other).count();
     let ply = state.cursor().ply().min(other.len().saturating_sub(1));
     let [now, before] = [&other, &left].map(|line| match line.get(parts) {
-        Some(node) => state.move_name(&state.position_before(*node), *node),
+        Some(node) => state.move_at(*node),
         None => "-".to_owned(),
     });
     let report = Report::LinesPart(parts, now, before);
