@@ -10,11 +10,11 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use super::{PaneId, State};
-use crate::book::BookAnswer;
-use crate::game::Move;
+use crate::book::{self, BookAnswer, BookMove};
+use crate::game::{Game, Move};
 use crate::library::positions::{Answer as Counts, Index, MoveRow, Question};
 use crate::record::NodeId;
-use crate::tui::background::{OpenBook, SharedBooks};
+use crate::tui::background::{Job, OpenBook, SharedBooks};
 use crate::tui::report::Report;
 
 /// The books and their answers.
@@ -92,6 +92,34 @@ impl OpenBooks {
 }
 
 impl State {
+    /// The key of the position on the board; Go has no books.
+    pub(in crate::tui) fn key_on_board(&self) -> Option<u64> {
+        book::key(self.position())
+    }
+
+    /// The books' answer for the position on the board, once it is known.
+    pub(in crate::tui) fn book_answer(&self) -> Option<&BookAnswer> {
+        self.books.answers.get(&self.key_on_board()?)
+    }
+
+    pub(in crate::tui) fn book_moves(&self) -> &[BookMove] {
+        self.book_answer().map_or(&[], |answer| &answer.moves)
+    }
+
+    /// Whether there is a pane for the books.
+    pub(in crate::tui) fn shows_book(&self) -> bool {
+        self.ui.panes.tables.contains(&PaneId::Book) && self.has_book()
+    }
+
+    /// Whether there is a book to ask about this game.
+    pub(in crate::tui) fn has_book(&self) -> bool {
+        let game = self.position().game();
+        match self.books.shared {
+            Some(_) => self.books.list.iter().any(|book| book.game == game),
+            None => self.awaits(Job::Books) && game != Game::Go,
+        }
+    }
+
     /// Whether the pane of statistics is open.
     pub(in crate::tui) fn shows_statistics(&self) -> bool {
         self.ui.panes.tables.contains(&PaneId::Statistics)

@@ -47,7 +47,6 @@ pub(in crate::tui) use books::{Counted, Lack, SharedIndex};
 use engine::Engine;
 
 use crate::board::{Charset, Pieces};
-use crate::book::{self, BookAnswer, BookMove};
 use crate::files::load::{LoadError, show_path};
 use crate::files::watch::{FileOrigin, Seen};
 use crate::format::Loaded;
@@ -56,7 +55,7 @@ use crate::game::{Game, Move, Notation, Position, Side};
 use crate::library::Pattern;
 use crate::record::{Cursor, Letter, Lines, NodeId, Own, Place, Record, Tree};
 use crate::settings::Config;
-use crate::tui::background::{Hit, Job, Task, Tickets};
+use crate::tui::background::{Hit, Task, Tickets};
 use crate::tui::i18n::Texts;
 use crate::tui::journal::Journal;
 use crate::tui::report::Report;
@@ -441,37 +440,9 @@ impl State {
         hits.binary_search_by_key(&self.hit_order(), Hit::order)
     }
 
-    /// The key of the position on the board; Go has no books.
-    pub(in crate::tui) fn key_on_board(&self) -> Option<u64> {
-        book::key(self.position())
-    }
-
-    /// The books' answer for the position on the board, once it is known.
-    pub(in crate::tui) fn book_answer(&self) -> Option<&BookAnswer> {
-        self.books.answers.get(&self.key_on_board()?)
-    }
-
-    pub(in crate::tui) fn book_moves(&self) -> &[BookMove] {
-        self.book_answer().map_or(&[], |answer| &answer.moves)
-    }
-
     /// Whether moves have times or values beside them.
     pub(in crate::tui) fn has_numbers(&self) -> bool {
         self.desk.extent.has_numbers || conditions::has_engine(self)
-    }
-
-    /// Whether there is a pane for the books.
-    pub(in crate::tui) fn shows_book(&self) -> bool {
-        self.ui.panes.tables.contains(&PaneId::Book) && self.has_book()
-    }
-
-    /// Whether there is a book to ask about this game.
-    pub(in crate::tui) fn has_book(&self) -> bool {
-        let game = self.position().game();
-        match self.books.shared {
-            Some(_) => self.books.list.iter().any(|book| book.game == game),
-            None => self.awaits(Job::Books) && game != Game::Go,
-        }
     }
 
     /// The record's next move from the position on the board, unless it is hidden.

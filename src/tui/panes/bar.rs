@@ -14,6 +14,29 @@ use crate::tui::terminal::Canvas;
 /// The gap between two parts.
 const GAP: usize = 2;
 
+/// The parts of the last row, from the first to be dropped to the last.
+pub(super) mod weight {
+    pub(in crate::tui::panes) const FIND: u8 = 1;
+    pub(in crate::tui::panes) const QUIT: u8 = 2;
+    pub(in crate::tui::panes) const QUIET: u8 = 3;
+    pub(in crate::tui::panes) const PAGES: u8 = 4;
+    pub(in crate::tui::panes) const HELP: u8 = 5;
+    pub(in crate::tui::panes) const NUMBER: u8 = 6;
+    pub(in crate::tui::panes) const WAY_BACK: u8 = 6;
+    pub(in crate::tui::panes) const CAPTURED: u8 = 7;
+    pub(in crate::tui::panes) const SIBLINGS: u8 = 8;
+    pub(in crate::tui::panes) const CHECK: u8 = 9;
+    pub(in crate::tui::panes) const OUTCOME: u8 = 9;
+    pub(in crate::tui::panes) const LINE: u8 = 10;
+    pub(in crate::tui::panes) const MOVE: u8 = 11;
+    /// Messages are cut before parts of more weight are dropped: the state of the file and the ply.
+    pub(in crate::tui::panes) const LONG: u8 = 12;
+    pub(in crate::tui::panes) const WATCHED: u8 = 13;
+    pub(in crate::tui::panes) const TROUBLE: u8 = 14;
+    pub(in crate::tui::panes) const PLY: u8 = 15;
+    pub(in crate::tui::panes) const MESSAGE: u8 = 16;
+}
+
 /// A bar without its first and last column.
 pub(super) fn inner(area: Rect) -> Rect {
     Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }

@@ -16,6 +16,7 @@ pub(super) mod map;
 mod move_rows;
 pub(super) mod moves;
 mod places;
+mod pointed;
 mod statistics;
 mod status;
 mod title;

@@ -3,18 +3,17 @@
 use ratatui::layout::{Position as ScreenPosition, Rect};
 use ratatui::style::Style;
 
-use super::bar::{Bar, inner, sign_side};
+use super::bar::{Bar, inner, sign_side, weight};
+use super::pointed::put_pointed;
 use super::{Body, Pane, games, text};
-use crate::board::Target;
-use crate::game::shogi::notation::{file_digit, rank_kanji};
-use crate::game::{Game, Move, MoveError, Position, Side};
+use crate::game::{Game, Move, Position, Side};
 use crate::record::NodeId;
 use crate::text::columns;
+use crate::tui::completion;
 use crate::tui::model::{Asked, Input, PaneId, Prompt, State, TextLine, Watched, focus};
 use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
-use crate::tui::{completion, target};
-use crate::words::{self, Worded};
+use crate::words;
 
 pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
 
@@ -29,29 +28,6 @@ pub(super) const MESSAGES: Pane = Pane {
     }),
     ..Pane::PLAIN
 };
-
-/// The parts of the last row, from the first to be dropped to the last.
-mod weight {
-    pub(super) const FIND: u8 = 1;
-    pub(super) const QUIT: u8 = 2;
-    pub(super) const QUIET: u8 = 3;
-    pub(super) const PAGES: u8 = 4;
-    pub(super) const HELP: u8 = 5;
-    pub(super) const NUMBER: u8 = 6;
-    pub(super) const WAY_BACK: u8 = 6;
-    pub(super) const CAPTURED: u8 = 7;
-    pub(super) const SIBLINGS: u8 = 8;
-    pub(super) const CHECK: u8 = 9;
-    pub(super) const OUTCOME: u8 = 9;
-    pub(super) const LINE: u8 = 10;
-    pub(super) const MOVE: u8 = 11;
-    /// Messages are cut before parts of more weight are dropped: the state of the file and the ply.
-    pub(super) const LONG: u8 = 12;
-    pub(super) const WATCHED: u8 = 13;
-    pub(super) const TROUBLE: u8 = 14;
-    pub(super) const PLY: u8 = 15;
-    pub(super) const MESSAGE: u8 = 16;
-}
 
 /// The current place, the state of the file, and the keys to remember. Parts that change from step to step are at the
 /// left, so that the others do not move.
@@ -105,61 +81,6 @@ fn put_message(state: &State, report: &Report, bar: &mut Bar) {
     let hint = key.map_or_else(String::new, |key| format!(" ({key})"));
     let cut = if is_whole { weight::MESSAGE } else { weight::LONG };
     bar.message((cut, weight::MESSAGE), &text, hint, style);
-}
-
-/// The place at the cursor of the board, the piece there, and why the raised piece cannot go there.
-fn put_pointed(state: &State, bar: &mut Bar) {
-    let Some(at) = state.pointed() else { return };
-    let texts = state.texts();
-    let (place, piece) = named(state, at);
-    let owner = target::owner(at, state.position()).map(|side| match state.position().game() {
-        // As on the board.
-        Game::Shogi if !state.in_ascii() => side.pick("", "v"),
-        game => words::side(game, side, state.terms_on_board()),
-    });
-    let there = [owner.unwrap_or(texts.nothing), &piece].concat();
-    bar.left(weight::MESSAGE, &[&format!("{place} {there}")]);
-    let held = state.ui.pointer.held.as_ref();
-    if held.is_some_and(|held| held.is_asked) {
-        let [take, fold] = ["take", "fold"].map(|name| state.ui.keymap.first_key(name));
-        bar.left(weight::MESSAGE, &[&(texts.promotes)(&take, &fold)]);
-    } else if let Some(fault) = state.fault_at(at).filter(|_| state.ui.message.is_none())
-        && !target::is_movable(at, state.position())
-    {
-        let fault = MoveError::Illegal(fault);
-        bar.left_text((weight::LONG, weight::TROUBLE), &[&fault.worded(state.lang())]);
-    }
-}
-
-fn sign(in_ascii: bool, letter: char, glyph: char) -> String {
-    if in_ascii { format!(" {letter}") } else { glyph.to_string() }
-}
-
-/// The name of a place of the board, and of the piece there; stones have no name.
-fn named(state: &State, place: Target) -> (String, String) {
-    let ascii = state.in_ascii();
-    match (place, state.position()) {
-        (Target::Xiangqi(square), Position::Xiangqi(position)) => {
-            let (piece, script) = (position.piece(square), state.script());
-            let name = piece.map(|piece| sign(ascii, piece.letter(), piece.on_board(script)));
-            (square.to_string(), name.unwrap_or_default())
-        }
-        (Target::Shogi(square), Position::Shogi(position)) => {
-            let name = position
-                .piece(square)
-                .map(|piece| sign(ascii, piece.kind.letter(), piece.kind.in_diagram()));
-            let place = match ascii {
-                true => square.to_string(),
-                false => format!("{}{}", file_digit(square.file()), rank_kanji(square.rank())),
-            };
-            (place, name.unwrap_or_default())
-        }
-        (Target::Hand(_, kind), _) => {
-            (state.texts().in_hand.to_owned(), sign(ascii, kind.letter(), kind.in_diagram()))
-        }
-        (Target::Go(point), Position::Go(position)) => (point.a1(position.size()), String::new()),
-        _ => Default::default(),
-    }
 }
 
 /// The keys that can follow a typed count.

@@ -75,7 +75,6 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("tui/journal.rs", "snapshot", "saves what the snapshot shows"),
     ("tui/journal/game_notes.rs", "snapshot", "saves what the snapshot shows"),
     ("tui/model/desk.rs", "snapshot", "the state has the notes to save"),
-    ("tui/model/focus.rs", "layout", "the focus depends on which panes have room"),
     ("tui/model/mode.rs", "keymap", "a mode keeps the keys pressed so far"),
     ("tui/model/reader.rs", "snapshot", "the state has the notes to save"),
     ("tui/model/ui.rs", "keymap", "the state has the table of keys"),
