@@ -162,18 +162,18 @@ impl StatsArgs {
         let Some(path) = index_path(self.index.as_deref()) else {
             return Ok(None);
         };
-        let named = |message: String| match self.index {
-            Some(_) => Err(Error::Usage(format!("{}: {message}", show_path(&path)))),
-            None => Ok(None),
-        };
-        match Index::open(&path) {
-            Ok(Some(index)) if index.covers(below) => Ok(Some(index)),
+        let why = match Index::open(&path) {
+            Ok(Some(index)) if index.covers(below) => return Ok(Some(index)),
             Ok(Some(index)) => {
                 let roots = joined(index.roots.iter().map(|root| show_path(root)), ", ");
-                named(format!("an index of {roots}"))
+                format!("an index of {roots}")
             }
-            Ok(None) => named("no such index: dapu index makes it".to_owned()),
-            Err(error) => self.fall_back(&error, out).map(|()| None),
+            Ok(None) => "no such index: dapu index makes it".to_owned(),
+            Err(error) => return self.fall_back(&error, out).map(|()| None),
+        };
+        match self.index {
+            Some(_) => Err(Error::Usage(format!("{}: {why}", show_path(&path)))),
+            None => Ok(None),
         }
     }
 

@@ -147,14 +147,16 @@ mod tests {
     #[test]
     fn a_file_of_that_name_goes_first() {
         let home = tempfile::tempdir().unwrap();
-        let named = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
+        let home = home.path().to_str().unwrap();
         for name in ["game#2:12", "game#3", "game:7"] {
-            fs::write(named(name), "").unwrap();
-            assert_eq!(parts(&named(name)), (named(name), None, None));
+            let path = format!("{home}/{name}");
+            fs::write(&path, "").unwrap();
+            assert_eq!(parts(&path), (path, None, None));
         }
-        let place = Some("5".to_owned());
-        assert_eq!(parts(&named("game#3:5")), (named("game#3"), None, place.clone()));
-        assert_eq!(parts(&named("game:7:5")), (named("game:7"), None, place));
+        for name in ["game#3", "game:7"] {
+            let path = format!("{home}/{name}");
+            assert_eq!(parts(&format!("{path}:5")), (path, None, Some("5".to_owned())));
+        }
     }
 
     #[test]

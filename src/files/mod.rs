@@ -40,12 +40,11 @@ pub const CACHE: UserDirectory = ["XDG_CACHE_HOME", ".cache", "LOCALAPPDATA"];
 /// dapu's own directory in one for files of the user's.
 pub fn user_directory(variable: Variable<'_>, within: UserDirectory) -> Option<PathBuf> {
     let [xdg, below_home, windows] = within;
-    let set = |name| variable(name).filter(|value| !value.is_empty());
+    let values = [xdg, "HOME", windows].map(|name| variable(name).filter(|it| !it.is_empty()));
+    let [named, home, windows] = values.map(|value| value.map(PathBuf::from));
     // The XDG specification says to ignore relative paths.
-    let named = set(xdg).map(PathBuf::from).filter(|path| path.is_absolute());
-    let base = named
-        .or_else(|| set("HOME").map(|home| Path::new(&home).join(below_home)))
-        .or_else(|| set(windows).map(PathBuf::from));
+    let named = named.filter(|path| path.is_absolute());
+    let base = named.or(home.map(|home| home.join(below_home))).or(windows);
     base.map(|base| base.join("dapu"))
 }
 

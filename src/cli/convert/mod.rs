@@ -80,14 +80,16 @@ pub struct ConvertArgs {
 
 /// Parses the name of a format that can be written.
 fn writable() -> Lenient<&'static Format> {
-    let read = |name: &str| match format::by_name(name) {
-        Some(format) if format.write.is_some() => Ok(format),
-        Some(_) => Err(format!("{name} is read, not written; dapu formats lists what is written")),
-        None if name.eq_ignore_ascii_case("sfen") => {
-            Err("positions and moves in SFEN are the format usi".to_owned())
-        }
-        None => Err("not a format; see dapu formats".to_owned()),
-    };
+    fn read(name: &str) -> Result<&'static Format, String> {
+        Err(match format::by_name(name) {
+            Some(format) if format.write.is_some() => return Ok(format),
+            Some(_) => format!("{name} is read, not written; dapu formats lists what is written"),
+            None if name.eq_ignore_ascii_case("sfen") => {
+                "positions and moves in SFEN are the format usi".to_owned()
+            }
+            None => "not a format; see dapu formats".to_owned(),
+        })
+    }
     let written = FORMATS.iter().filter(|format| format.write.is_some());
     Lenient { read, listed: written.map(|format| format.name).collect() }
 }
