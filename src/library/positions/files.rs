@@ -24,7 +24,7 @@ pub(crate) fn find(
             Ok(Gathering::NoMoves | Gathering::TooLarge) => return None,
             Err(error) => return Some(Err(error)),
         };
-        gathered.rows.retain(|row| wanted.contains(&row.key));
+        gathered.rows.retain(|row| wanted.contains(&{ row.key }));
         (!gathered.rows.is_empty()).then_some(Ok(Found(number, gathered)))
     });
     found.collect()
