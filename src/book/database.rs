@@ -151,6 +151,14 @@ impl Database {
         Ok(())
     }
 
+    /// Whether SQLite finds no damage in the whole file. It may take long.
+    pub(crate) fn is_sound(&self) -> Result<bool, BookError> {
+        self.slices.store(u32::MAX, Ordering::Relaxed);
+        let check = "PRAGMA quick_check(1)";
+        let result: String = self.connection.query_row(check, [], |row| row.get(0))?;
+        Ok(result == "ok")
+    }
+
     /// Waits so long for other programs.
     pub(crate) fn wait(&self, at_most: Duration) -> Result<(), BookError> {
         Ok(self.connection.busy_timeout(at_most)?)

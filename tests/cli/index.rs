@@ -181,9 +181,15 @@ fn dead_games_are_cleared() {
         index(home);
     }
     assert_right(home);
+    let counts = || {
+        let out = dapu(home, &["index", "games"]).fine();
+        out.split(" in ").next().unwrap().to_owned()
+    };
+    // Rows that belong to no game are not counted.
+    let before = counts();
     let length = fs::metadata(home.join(INDEX)).unwrap().len();
     fs::remove_file(home.join(INDEX)).unwrap();
-    index(home);
+    assert_eq!(counts(), before);
     let fresh = fs::metadata(home.join(INDEX)).unwrap().len();
     // A tenth of dead rows, and pages that are not quite full.
     assert!(length < fresh * 3 / 2, "{length} bytes instead of {fresh}");
@@ -266,6 +272,37 @@ fn a_foreign_file_is_left_alone_and_another_version_is_built_anew() {
         assert!(run.out.starts_with("30 games"), "{}", run.out);
         assert_right(home);
     }
+}
+
+#[test]
+fn damaged_pages_are_found_when_nothing_has_changed() {
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path();
+    library(home, 100, 15);
+    index(home);
+    let whole = fs::read(home.join(INDEX)).unwrap();
+    // From the second page on, so that the file is still an index.
+    let mut zeroed = whole.clone();
+    zeroed[8_192..].fill(0);
+    for bytes in [&whole[..whole.len() / 2], &zeroed] {
+        fs::write(home.join(INDEX), bytes).unwrap();
+        let run = dapu(home, &["stats", "--position", POSITIONS[0], "games"]);
+        assert_eq!(run.code, 0);
+        let is_reported = run.err.contains("index.sqlite: damaged: ");
+        assert!(is_reported && run.err.ends_with("; reading the files\n"), "{}", run.err);
+        let run = dapu(home, &["index", "games"]);
+        let is_reported = run.err.contains("index.sqlite: damaged: ");
+        assert!(is_reported && run.err.ends_with("; built anew\n"), "{}", run.err);
+        assert!(run.out.starts_with("100 games"), "{}", run.out);
+        assert_right(home);
+    }
+    // A page that no answer reads is found, too.
+    let last = whole.len() - 8_192;
+    fs::write(home.join(INDEX), [&whole[..last], &[0; 8_192]].concat()).unwrap();
+    let run = dapu(home, &["index", "games"]);
+    let message = "index.sqlite: damaged: its pages make no sense; built anew\n";
+    assert!(run.err.ends_with(message), "{}", run.err);
+    assert_right(home);
 }
 
 #[test]

@@ -1,14 +1,15 @@
 //! Indexes of libraries with random changes: an answer, an error or a new index, and no panic.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
+use std::time::{Duration, SystemTime};
 
 use dapu::game::Game;
 use rusqlite::Connection;
 
 use crate::common::archive::{self, Random, games};
-use crate::common::is_full;
 use crate::common::program::{Run, dapu};
+use crate::common::{files_below, is_full};
 
 const INDEX: &str = ".cache/dapu/index.sqlite";
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
@@ -73,6 +74,13 @@ fn many_indexes_with_random_changes() {
     let mut random = Random(11);
     let written = games(Game::Xiangqi, 200, &mut random);
     archive::write(&home.join("games"), Game::Xiangqi, &written, 40);
+    let mut files = Vec::new();
+    files_below(&home.join("games"), &mut files);
+    for file in files {
+        // One that may change again in the same instant would be read again.
+        let file = File::options().append(true).open(file).unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(1_000)).unwrap();
+    }
     let brute = [&[][..], &["--player", "player 05"]].map(|more| ask(home, more).out);
     dapu(home, &["index", "games", "-q"]).fine();
     let whole = fs::read(home.join(INDEX)).unwrap();
@@ -89,6 +97,8 @@ fn many_indexes_with_random_changes() {
         if nth % 10 == 0 {
             let run = dapu(home, &["index", "games", "-q"]);
             assert!(matches!(run.code, 0 | 2) && !run.err.contains("panic"), "{nth}: {run:?}");
+            let run = ask(home, &[]);
+            assert!(run.err.is_empty() && run.out == brute[0] || !is_promised, "{nth}: {run:?}");
         }
     }
     assert!(5 * fallen_back > count, "only {fallen_back} changes were noticed");

@@ -210,10 +210,15 @@ fn an_index_that_is_damaged_is_told_and_built_anew() {
     library(home.path());
     fs::create_dir_all(home.path().join(".cache/dapu")).unwrap();
     fs::write(home.path().join(".cache/dapu/index.sqlite"), "nonsense").unwrap();
-    let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
+    let mut terminal = start(home.path(), &[&mine(home.path())], (140, 24));
     play(
         &mut terminal,
-        &[("S", "index: not an index of dapu ("), (ENTER, ">*G7        4"), ("q", "")],
+        &[
+            ("S", "index: not an index of dapu ("),
+            (ENTER, ">*G7        4"),
+            ("L", "index.sqlite: not an index of dapu; built anew"),
+            ("q", ""),
+        ],
     );
 }
 

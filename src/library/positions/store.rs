@@ -35,7 +35,7 @@ const SCHEMA: [&str; 9] = [
      modified INTEGER NOT NULL, content INTEGER NOT NULL)",
     "CREATE TABLE games (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, number INTEGER NOT NULL, \
      kind TEXT NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL, event TEXT NOT NULL, date TEXT, \
-     result TEXT, komi REAL, handicap INTEGER NOT NULL, same INTEGER NOT NULL, twin INTEGER NOT NULL)",
+     result TEXT, komi REAL, handicap INTEGER NOT NULL, positions INTEGER NOT NULL, same INTEGER NOT NULL, twin INTEGER NOT NULL)",
     "CREATE INDEX games_of_file ON games (file)",
     "CREATE TABLE positions (key INTEGER, game INTEGER, ply INTEGER, move INTEGER NOT NULL, \
      turn INTEGER NOT NULL, PRIMARY KEY (key, game, ply)) WITHOUT ROWID",
@@ -160,15 +160,23 @@ impl Store {
         Ok(self.0.execute("INSERT OR REPLACE INTO roots VALUES (?, ?)", params![path, built])?)
     }
 
-    /// Adds games of a file, each with its number.
-    pub(super) fn add_games(&self, file: u32, games: &[(u32, KeptGame)]) -> Result<(), IndexError> {
-        let sql = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)";
-        let each = games.iter().map(|(id, game)| {
+    /// Adds games of a file, each with its number and the number of its positions.
+    pub(super) fn add_games(
+        &self,
+        file: u32,
+        games: &[(u32, usize, KeptGame)],
+    ) -> Result<(), IndexError> {
+        let sql = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)";
+        let each = games.iter().map(|(id, positions, game)| {
             let KeptGame { number, komi, handicap, .. } = game;
             let ([first, second], event, kind) = (&game.players, &game.event, game.kind.name());
             let date = Date::unpacked(game.date).map(|date| date.to_string());
-            let (result, same) = (game.result.map(Outcome::name), game.same as i64);
-            (id, file, number, kind, first, second, event, date, result, komi, handicap, same)
+            let result = game.result.map(Outcome::name);
+            let (positions, same) = (*positions as i64, game.same as i64);
+            (
+                id, file, number, kind, first, second, event, date, result, komi, handicap,
+                positions, same,
+            )
         });
         Ok(self.0.execute_each(sql, each)?)
     }
@@ -204,10 +212,15 @@ impl Store {
         Ok(self.0.execute_each(sql, each)?)
     }
 
-    /// Deletes the positions that belong to no game. Returns their number.
-    pub(super) fn clear_dead(&self) -> Result<u64, IndexError> {
-        self.0.execute_long("DELETE FROM positions WHERE game NOT IN (SELECT id FROM games)")?;
-        Ok(self.value::<i64>("SELECT changes()", [])?.unwrap_or(0) as u64)
+    /// The number of positions of all games.
+    pub(super) fn count_positions(&self) -> Result<u64, IndexError> {
+        Ok(self.value::<i64>("SELECT coalesce(sum(positions), 0) FROM games", [])?.unwrap_or(0)
+            as u64)
+    }
+
+    /// Deletes the positions that belong to no game.
+    pub(super) fn clear_dead(&self) -> Result<(), IndexError> {
+        Ok(self.0.execute_long("DELETE FROM positions WHERE game NOT IN (SELECT id FROM games)")?)
     }
 
     /// Whether a position has a number of rows or more.

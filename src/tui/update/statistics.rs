@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use super::games::show_list;
 use crate::crash::locked;
 use crate::files::canonical;
+use crate::files::load::show_path;
 use crate::game::Position;
 use crate::library::positions::{self, Built, Filter, Index, IndexError, Question, Reached, Stage};
 use crate::tui::background::{Column, Job, ListItem, describe};
@@ -208,6 +209,9 @@ pub(super) fn build(state: &mut State) {
 fn heard(state: &mut State, built: Result<Built, Lack>) -> bool {
     state.books.statistics.lack = built.as_ref().err().cloned();
     if let Ok(built) = built {
+        if let (Some(why), Some(path)) = (&built.rebuilt, &state.books.statistics.path) {
+            state.ui.log.push(&format!("{}: {why}; built anew", show_path(path)));
+        }
         for what in &built.left_out {
             state.ui.log.push(what);
         }
