@@ -3,23 +3,26 @@
 use std::sync::Arc;
 
 use super::layout::{Fit, Layout, Plan, Screen};
-use super::model::panes::{PaneId, Slot, in_view};
+use super::model::panes::{Form, Pane, PaneId, Slot, in_view};
 use super::model::{State, Wrapped, focus, stepped};
-use super::panes::{board, games, moves};
+use super::panes::{board, extent, games, hit_lines, moves};
 
 /// Updates layout, wrapped text and scrolling to match the state. Drawing changes nothing.
 pub(super) fn arrange(state: &mut State) {
     let list = if state.ui.mode.has(PaneId::Games) { games::need(state) } else { 0 };
     let screen = screen(state, list);
-    let wishes = PaneId::ALL.map(|id| wish(state, id, screen));
+    let form = screen.form();
+    let panes = state.ui.panes.table;
+    let wishes = panes.0.each_ref().map(|pane| wish(state, pane, form));
     let lines = state.lines();
     let branches = lines.count() - 1;
     let plan = Plan {
+        panes,
         is_prose: is_prose(state),
         plies: lines.last_ply(),
         abreast: if state.has_numbers() { 1 } else { 2 },
-        listed: if screen.is_inline() { branches } else { branches.min(lines.last_ply() / 2) },
-        forks: moves::unlisted_branches(state, screen.is_inline()),
+        listed: if form.is_inline { branches } else { branches.min(lines.last_ply() / 2) },
+        forks: moves::unlisted_branches(state, form.is_inline),
         text: room_for_text(state),
         over: focus::over(state, &wishes),
         wishes,
@@ -66,9 +69,9 @@ fn room_for_text(state: &State) -> (usize, usize) {
 }
 
 /// The number of rows that a pane could fill; 0 if it is a table that is not open.
-fn wish(state: &State, id: PaneId, screen: Screen) -> u16 {
-    let is_closed = id.slot() == Slot::Table && !state.ui.panes.tables.contains(&id);
-    if is_closed { 0 } else { (id.pane().wish)(state, screen) }
+fn wish(state: &State, pane: &Pane, form: Form) -> u16 {
+    let is_closed = pane.slot == Slot::Table && !state.ui.panes.tables.contains(&pane.id);
+    if is_closed { 0 } else { (pane.wish)(state, form) }
 }
 
 /// Whether a record is mostly text: a lesson, or a problem without moves.
@@ -81,7 +84,7 @@ fn is_prose(state: &State) -> bool {
 /// Wraps the comment. Another move's comment starts at its beginning, or at its end when reading backwards.
 fn wrap_comment(state: &mut State) {
     let area = state.ui.layout.area(PaneId::Comment);
-    let extent = PaneId::Comment.extent(state);
+    let extent = extent(state, PaneId::Comment);
     let Some((area, (_, room))) = area.zip(extent) else {
         return;
     };
@@ -108,13 +111,13 @@ fn wrap_comment(state: &mut State) {
 
 /// Scrolls a text pane by rows.
 pub(super) fn scroll(state: &mut State, id: PaneId, rows: usize, down: bool) {
-    let Some((mut total, room)) = id.extent(state) else {
+    let Some((mut total, room)) = extent(state, id) else {
         return;
     };
     let top = state.ui.panes.top(id).min(total.saturating_sub(room));
     if id == PaneId::Comment && down && top + room >= total {
         show_more(state);
-        total = id.extent(state).map_or(total, |(total, _)| total);
+        total = extent(state, id).map_or(total, |(total, _)| total);
     }
     let last = total.saturating_sub(room);
     state.ui.panes.set_top(id, stepped(top, down, rows, last));
@@ -130,7 +133,7 @@ fn show_more(state: &mut State) {
 
 /// Scrolls a text pane by pages.
 pub(super) fn scroll_pages(state: &mut State, id: PaneId, pages: usize, down: bool) {
-    let room = id.extent(state).map_or(0, |(_, room)| room);
+    let room = extent(state, id).map_or(0, |(_, room)| room);
     scroll(state, id, pages.saturating_mul(room), down);
 }
 
@@ -147,11 +150,11 @@ fn seek(state: &mut State) {
         wrapped.seek(state);
         state.ui.comment = Some(wrapped);
     }
-    for id in PaneId::ALL {
-        let Some((_, room)) = id.extent(state) else {
+    for id in state.ui.panes.table.ids() {
+        let Some((_, room)) = extent(state, id) else {
             continue;
         };
-        if let Some(row) = id.hit_lines(state).first().copied() {
+        if let Some(row) = hit_lines(state, id).first().copied() {
             let top = in_view(state.ui.panes.top(id), row, room);
             state.ui.panes.set_top(id, top);
         }

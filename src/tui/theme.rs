@@ -3,40 +3,42 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::model::{State, Ui};
 use super::terminal::Ink;
 use crate::board::{self, Cell, Colors, Palette, Theme};
 use crate::game::{Game, Side};
-use crate::record::{NodeId, Presence};
+use crate::settings::Config;
 
-impl Ui {
+/// The styles of the settings.
+#[derive(Clone, Copy)]
+pub(super) struct Look<'a>(pub(super) &'a Config);
+
+impl Look<'_> {
     /// Whether colours are available that are the same on every terminal.
-    fn has_fixed_colors(&self) -> bool {
-        self.settings.colors == Colors::Palette
-            && !matches!(self.settings.theme, Theme::Contrast | Theme::Mono)
+    fn has_fixed_colors(self) -> bool {
+        self.0.colors == Colors::Palette && !matches!(self.0.theme, Theme::Contrast | Theme::Mono)
     }
 
     /// The style of a board cell.
-    pub(super) fn board(&self, game: Game, cell: Cell) -> Style {
-        style(self.settings.palette().cell(game, cell))
+    pub(super) fn board(self, game: Game, cell: Cell) -> Style {
+        style(self.0.palette().cell(game, cell))
     }
 
     /// The style of the title and status rows.
-    pub(super) fn bar(&self) -> Style {
+    pub(super) fn bar(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
     /// The style of pane headings; the focused one is highlighted. Without an explicit theme, no colour is certain to
     /// be readable on the terminal's background.
-    pub(super) fn heading(&self, focused: bool) -> Style {
+    pub(super) fn heading(self, focused: bool) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
         let style = style.patch(self.toned([Some(53), Some(117), None]));
         if focused { style.add_modifier(Modifier::REVERSED) } else { style }
     }
 
     /// One of three colours: for a light background, for a dark one, and for one that is not known.
-    fn toned(&self, [light, dark, other]: [Option<u8>; 3]) -> Style {
-        let color = match self.settings.theme {
+    fn toned(self, [light, dark, other]: [Option<u8>; 3]) -> Style {
+        let color = match self.0.theme {
             _ if !self.has_fixed_colors() => None,
             Theme::Light => light,
             Theme::Dark => dark,
@@ -46,28 +48,35 @@ impl Ui {
     }
 
     /// The style of actions without effect.
-    pub(super) fn idle(&self) -> Style {
+    pub(super) fn idle(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
     /// The style of highlighted text: the current move, search hits, and the first side's bars.
-    pub(super) fn lit(&self) -> Style {
+    pub(super) fn lit(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
     /// The style of what is in the reader's notes. Like that of own moves it can be read on any background.
-    pub(super) fn own(&self) -> Style {
+    pub(super) fn own(self) -> Style {
         let style = Style::new();
         if self.has_fixed_colors() { style.fg(Color::Indexed(133)) } else { style }
     }
 
+    /// The style of moves that the reader has tried, which can be read on any background. Those of earlier sessions are
+    /// dim.
+    pub(super) fn tried(self, is_old: bool) -> Style {
+        let style = if is_old { self.idle() } else { Style::new() };
+        if self.has_fixed_colors() { style.fg(Color::Indexed(31)) } else { style }
+    }
+
     /// The style of what a bad move did, which can be read on any background.
-    pub(super) fn bad(&self) -> Style {
+    pub(super) fn bad(self) -> Style {
         self.toned([52, 210, 161].map(Some))
     }
 
     /// The style of what a side's moves begin with: in xiangqi red is red.
-    pub(super) fn side(&self, game: Game, side: Side) -> Style {
+    pub(super) fn side(self, game: Game, side: Side) -> Style {
         match (game, side) {
             (Game::Xiangqi, Side::First) => self.bad(),
             (_, Side::First) => Style::new(),
@@ -76,35 +85,12 @@ impl Ui {
     }
 
     /// The style of warnings.
-    pub(super) fn alert(&self) -> Style {
+    pub(super) fn alert(self) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
         if self.has_fixed_colors() {
             return style.fg(Color::Indexed(231)).bg(Color::Indexed(24));
         }
         style.add_modifier(Modifier::UNDERLINED)
-    }
-}
-
-impl State {
-    /// The style of a move: the reader's own have a colour that can be read on any background, and those of earlier
-    /// sessions are dim.
-    pub(super) fn style_of(&self, node: NodeId) -> Style {
-        if !self.tree().is_own(node) {
-            return Style::new();
-        }
-        if self.own(node).is_some_and(|own| own.presence == Presence::Kept) {
-            return self.ui.own();
-        }
-        let layer = self.desk.layers.get(&self.desk.game);
-        let is_old = layer.is_some_and(|layer| layer.is_old(node));
-        let style = if is_old { self.ui.idle() } else { Style::new() };
-        if self.ui.has_fixed_colors() { style.fg(Color::Indexed(31)) } else { style }
-    }
-
-    /// The style of what is said beside a move.
-    pub(super) fn quiet_style_of(&self, node: NodeId) -> Style {
-        let style = self.style_of(node);
-        if style == Style::new() { self.ui.idle() } else { style }
     }
 }
 

@@ -11,7 +11,7 @@ use ratatui::layout::{Constraint, Layout as Split, Position, Rect, Size};
 pub(super) use fit::{BoardSize, Fit};
 use fit::{GAP, Shape, TEXT};
 
-use super::model::panes::{COUNT, Focus, PaneId, Slot, Wishes};
+use super::model::panes::{COUNT, Focus, Form, PaneId, PaneTable, Slot, Wishes};
 use super::terminal::TOO_LARGE;
 
 /// The smallest usable screen.
@@ -33,7 +33,7 @@ pub(super) fn is_too_large(size: Size) -> bool {
     size.width >= TOO_LARGE.width || size.height >= TOO_LARGE.height
 }
 
-/// The screen, and how the reader has arranged it. What the panes have to show depends on it.
+/// The screen, and how the reader has arranged it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Screen {
     /// The size of the terminal.
@@ -46,21 +46,18 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// Whether one page is shown at a time.
-    pub(super) fn is_narrow(&self) -> bool {
-        self.fit.shape == Shape::Narrow
-    }
-
-    /// Whether the list of moves is wide enough to show branches.
-    pub(super) fn is_inline(&self) -> bool {
-        let is_page = self.is_narrow() && self.focus == Focus::Pane(PaneId::Moves);
-        self.fit.has_room_for_branches() || is_page || self.zoomed
+    pub(super) fn form(&self) -> Form {
+        let is_narrow = self.fit.shape == Shape::Narrow;
+        let is_page = is_narrow && self.focus == Focus::Pane(PaneId::Moves);
+        let is_inline = self.fit.has_room_for_branches() || is_page || self.zoomed;
+        Form { is_narrow, is_inline }
     }
 }
 
 /// What there is to show.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Plan {
+    pub(super) panes: PaneTable,
     /// Whether the record is mostly text, so that one line of moves is enough.
     pub(super) is_prose: bool,
     /// The number of plies of the longest line.
@@ -89,8 +86,8 @@ pub(super) struct Plan {
 impl Plan {
     /// The panes of a slot that are not empty.
     fn at(&self, slot: Slot) -> impl Iterator<Item = PaneId> + use<> {
-        let wishes = self.wishes;
-        PaneId::ALL.into_iter().filter(move |id| id.slot() == slot && wishes[*id as usize] > 0)
+        let (panes, wishes) = (self.panes, self.wishes);
+        panes.ids().filter(move |id| panes.of(*id).slot == slot && wishes[*id as usize] > 0)
     }
 
     fn has(&self, slot: Slot) -> bool {
@@ -162,7 +159,7 @@ pub(super) fn columns_in(area: Rect, least: u16, most: usize) -> Vec<Rect> {
 }
 
 /// The areas of the visible panes, and the size of the board.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Layout {
     pub(super) screen: Screen,
     pub(super) plan: Plan,
@@ -184,7 +181,7 @@ impl Layout {
             return layout;
         }
         let area = Rect::from((Position::ORIGIN, size));
-        if screen.is_narrow() {
+        if screen.form().is_narrow {
             layout.page(area);
         } else {
             layout.columns(area);
@@ -200,6 +197,10 @@ impl Layout {
         self.plan.wishes[id as usize]
     }
 
+    fn slot(&self, id: PaneId) -> Slot {
+        self.plan.panes.of(id).slot
+    }
+
     /// The area of a pane if it is visible.
     pub(super) fn area(&self, id: PaneId) -> Option<Rect> {
         self.areas[id as usize]
@@ -207,7 +208,7 @@ impl Layout {
 
     /// The visible panes, from bottom to top.
     pub(super) fn shown(&self) -> impl DoubleEndedIterator<Item = (PaneId, Rect)> + '_ {
-        PaneId::ALL.into_iter().filter_map(|id| Some((id, self.area(id)?)))
+        self.plan.panes.ids().filter_map(|id| Some((id, self.area(id)?)))
     }
 
     /// The pane at a position of the screen.
@@ -228,13 +229,14 @@ impl Layout {
         let (third, half) = (rest.height / 3, rest.height / 2);
         let open = self.plan.tables.iter().rev().filter(|id| self.wish(**id) > 0);
         let shown: Vec<PaneId> = open.copied().take((half / TABLE).max(1).into()).collect();
-        let needs = PaneId::ALL.map(|id| {
-            let wish = if shown.contains(&id) { self.wish(id).min(third) } else { 0 };
+        let needs = self.plan.panes.0.each_ref().map(|pane| {
+            let is_shown = shown.contains(&pane.id);
+            let wish = if is_shown { self.wish(pane.id).min(third) } else { 0 };
             Need { least: TABLE, wish: wish.into(), weight: 1 }
         });
         let wished: usize = needs.iter().map(|need| need.wish).sum();
         let rows = divide(half.min(wished as u16), needs);
-        for id in PaneId::ALL.into_iter().rev().filter(|id| shown.contains(id)) {
+        for id in self.plan.panes.ids().rev().filter(|id| shown.contains(id)) {
             self.areas[id as usize] = Some(take_bottom(&mut rest, rows[id as usize]));
         }
         rest
@@ -342,8 +344,9 @@ impl Layout {
         self.put(Slot::Bottom, take_bottom(&mut body, 1));
         let page = self.screen.focus.page(&self.plan.wishes);
         let under = body.height.saturating_sub(self.screen.fit.board.size.height);
-        let has_text = page.slot() == Slot::Line || page.slot() == Slot::Board && under >= LEAST;
-        match page.slot() {
+        let has_text =
+            self.slot(page) == Slot::Line || self.slot(page) == Slot::Board && under >= LEAST;
+        match self.slot(page) {
             // What is being written is shown on any page.
             _ if self.plan.is_writing && !has_text => {
                 self.areas[PaneId::Comment as usize] = Some(inset(body));
@@ -391,10 +394,10 @@ impl Layout {
     fn open(&mut self, over: PaneId, screen: Rect) {
         let page = self.under_bars(screen);
         // A zoomed table takes its column alone.
-        let is_alone = self.screen.zoomed && over.slot() != Slot::Table;
+        let is_alone = self.screen.zoomed && self.slot(over) != Slot::Table;
         let beside = self.column_of_line();
-        let beside = beside.filter(|_| !is_alone && !self.screen.is_narrow());
-        match over.slot() {
+        let beside = beside.filter(|_| !is_alone && !self.screen.form().is_narrow);
+        match self.slot(over) {
             Slot::Popup => {
                 let rows = self.plan.wishes[over as usize].saturating_add(1);
                 // The first keys leave the first comment in view.
@@ -428,9 +431,9 @@ impl Layout {
         let x = line.map_or(page.x, |line| line.x);
         let width = page.right() - x;
         self.cover(over, Rect { x, width, ..page });
-        for id in PaneId::ALL {
-            let is_bar = matches!(id.slot(), Slot::Top | Slot::Bottom);
-            let stays = is_bar || id.slot() == Slot::Board && line.is_some();
+        for id in self.plan.panes.ids() {
+            let is_bar = matches!(self.slot(id), Slot::Top | Slot::Bottom);
+            let stays = is_bar || self.slot(id) == Slot::Board && line.is_some();
             if !stays && id != over {
                 self.areas[id as usize] = None;
             }
@@ -445,8 +448,7 @@ impl Layout {
 
     /// The column that contains the line.
     fn column_of_line(&self) -> Option<Rect> {
-        let mut line = PaneId::ALL.into_iter().filter(|id| id.slot() == Slot::Line);
-        let line = line.find_map(|id| self.area(id))?;
+        let line = self.area(PaneId::Moves)?;
         let column = self.shown().map(|(_, area)| area);
         let column = column.filter(|area| area.x == line.x);
         Some(column.fold(line, Rect::union))

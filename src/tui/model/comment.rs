@@ -127,7 +127,7 @@ impl Wrapped {
             node: state.commented(),
             width,
             wide: state.ambiguous().may_be_wide(),
-            alert: state.ui.alert(),
+            alert: state.look().alert(),
             lit: state.desk.reader.search.lit().cloned(),
             notation: state.notation(),
             lang: state.lang(),
@@ -146,7 +146,7 @@ impl Wrapped {
             && self.wide == state.ambiguous().may_be_wide()
             && self.notation == state.notation()
             && self.lang == state.lang()
-            && self.alert == state.ui.alert()
+            && self.alert == state.look().alert()
             && self.lit.as_ref() == state.desk.reader.search.lit()
     }
 
@@ -209,7 +209,7 @@ impl Wrapped {
         let (idle, moves): (Vec<_>, Vec<_>) = (idle.collect(), moves.collect());
         let style = match text.kind {
             TextKind::Warning => self.alert,
-            TextKind::Own => state.ui.own(),
+            TextKind::Own => state.look().own(),
             TextKind::Comment | TextKind::Bookmark => Style::new(),
         };
         TextLine::wrapped(state, &shown, &moves, &idle, style, self.width)

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use super::State;
 use crate::engine::{Analysis, Refusal, ScoredLine};
 use crate::files::results::Provenance;
+use crate::game::{Move, Position};
 use crate::library::live_engine::{Ask, EngineOrder, Mailbox};
 use crate::library::losses::{self, Judgement};
 use crate::record::{Eval, NodeId};
+use crate::text::{clean_line, joined};
 
 /// The number of lines unless the user asks for another.
 const LINES: usize = 3;
@@ -126,5 +128,65 @@ impl State {
         let (mv, parent) = (self.tree().mv(node)?, self.tree().parent(node)?);
         let (before, found) = (self.position_at(parent), [self.known(parent)?, self.found_here()?]);
         losses::judgement((&before, mv), found, |line| self.value_of(line))
+    }
+
+    /// How far the engine has looked: the depth, or the visits in Go.
+    pub(in crate::tui) fn reach(&self) -> Option<String> {
+        let found = self.found_here()?;
+        match found.depth {
+            0 => (found.nodes > 0).then(|| short(found.nodes)),
+            plies => Some(format!("d{plies}")),
+        }
+    }
+
+    /// `+120 d18 fish`: the value of a line, and who gives it.
+    pub(in crate::tui) fn line_value(&self, row: usize) -> String {
+        let line = self.engine_lines().get(row);
+        let value = line.map(|line| self.signed(self.value_of(line)));
+        let parts = value.into_iter().chain(self.reach()).chain([self.engine_name().to_owned()]);
+        clean_line(&joined(parts, " "))
+    }
+
+    /// The names of the moves of a line.
+    pub(in crate::tui) fn names_of(
+        &self,
+        from: &Position,
+        moves: &[Move],
+        previous: Option<Move>,
+    ) -> impl Iterator<Item = String> {
+        from.along(moves.iter().copied(), previous, |at: &Position, mv, previous| {
+            self.name_of_move(at, mv, previous)
+        })
+    }
+
+    /// A value with its sign, in the unit of the game and the user's language.
+    pub(in crate::tui) fn signed(&self, eval: Eval) -> String {
+        eval.signed(self.desk.record.game(), self.texts().mate)
+    }
+
+    /// `loses 712 (+385 instead of -327); better ５四飛 ２三銀`, if that is known of the move on the board.
+    pub(in crate::tui) fn judged(&self) -> Option<String> {
+        /// The moves of a better line that have room.
+        const MOVES: usize = 3;
+        let judgement = self.judgement()?;
+        let before = self.position_before(self.node());
+        let better = &judgement.better[..judgement.better.len().min(MOVES)];
+        let better = joined(self.names_of(&before, better, None), " ");
+        let (game, mate) = (self.desk.record.game(), self.texts().mate);
+        Some(self.lang().judged(judgement.worth, game, judgement.values, &better, mate))
+    }
+}
+
+/// `999`, `12k`, `1.2M`: in four columns at most.
+pub(in crate::tui) fn short(count: u64) -> String {
+    let units = ["", "k", "M", "G", "T", "P", "E"];
+    let mut unit = 0;
+    let mut scaled = count as f64;
+    while scaled >= 999.5 && unit + 1 < units.len() {
+        (scaled, unit) = (scaled / 1_000.0, unit + 1);
+    }
+    match unit > 0 && scaled < 9.95 {
+        true => format!("{scaled:.1}{}", units[unit]),
+        false => format!("{scaled:.0}{}", units[unit]),
     }
 }

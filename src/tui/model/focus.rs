@@ -7,7 +7,7 @@ use super::panes::{Focus, PaneId, Slot, Wishes};
 
 /// Whether the screen shows one page at a time.
 pub(in crate::tui) fn is_narrow(state: &State) -> bool {
-    state.ui.layout.screen.is_narrow()
+    state.ui.layout.screen.form().is_narrow
 }
 
 /// The pane that covers others: one that was opened, possible next keys, a zoomed pane, or the first keys.
@@ -29,7 +29,7 @@ pub(in crate::tui) fn over(state: &State, wishes: &Wishes) -> Option<PaneId> {
 /// The panes that can have the focus, in order. On a narrow screen each is a page.
 fn focusable(state: &State) -> impl Iterator<Item = PaneId> {
     let is_narrow = is_narrow(state);
-    PaneId::ALL.into_iter().filter(move |id| match id.slot() {
+    state.ui.panes.table.ids().filter(move |id| match state.pane(*id).slot {
         Slot::Board => true,
         Slot::Line => is_narrow,
         Slot::Facts | Slot::Text | Slot::Table => {
@@ -69,7 +69,7 @@ pub(in crate::tui) fn focus(state: &mut State, id: PaneId) {
     if is_narrow(state) {
         return;
     }
-    if id.slot() == Slot::Line {
+    if state.pane(id).slot == Slot::Line {
         state.ui.panes.focus = Focus::Board;
     } else if focusable(state).any(|other| other == id) {
         state.ui.panes.focus = id.into();
@@ -98,7 +98,7 @@ pub(in crate::tui) fn toggle_table(state: &mut State, id: PaneId) {
 
 /// The scopes in which keys and names are currently looked up, innermost first.
 pub(in crate::tui) fn scopes(state: &State) -> Vec<Scope> {
-    let mut scopes = focused(state).scopes().to_vec();
+    let mut scopes = state.pane(focused(state)).scopes.to_vec();
     scopes.retain(|scope| *scope != Scope::Board || state.ui.panes.focus == Focus::Cursor);
     if state.ui.mode.playing.on {
         scopes.push(Scope::Playing);

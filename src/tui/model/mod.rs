@@ -31,7 +31,7 @@ pub(in crate::tui) use entry::{Asked, OWN, Prompt, TextField};
 pub(in crate::tui) use game_list::{Arrangement, GameList, Listed, Names};
 pub(in crate::tui) use map::Map;
 pub(in crate::tui) use mode::{Exercise, Input, start_before, starts};
-pub(in crate::tui) use panes::{Focus, PaneId, Slot, each_pane, in_view};
+pub(in crate::tui) use panes::{Focus, PaneId, Slot, in_view};
 pub(in crate::tui) use pointer::Held;
 pub(in crate::tui) use quoted::{NodeLine, Quoting, quoted_lines};
 pub(in crate::tui) use reader::{Folds, ReaderState, Search, Writing};
@@ -60,6 +60,7 @@ use crate::tui::i18n::Texts;
 use crate::tui::journal::Journal;
 use crate::tui::report::Report;
 use crate::tui::survey::Survey;
+use crate::tui::theme::Look;
 use crate::tui::{Ambiguous, ScreenError};
 use crate::words::{Lang, Terms};
 
@@ -195,6 +196,11 @@ impl State {
     /// The texts of the screen in the reader's language.
     pub(in crate::tui) fn texts(&self) -> &'static Texts {
         Texts::of(self.lang())
+    }
+
+    /// The styles that the reader chose.
+    pub(in crate::tui) fn look(&self) -> Look<'_> {
+        Look(&self.ui.settings)
     }
 
     /// Whether everything that is drawn by ourselves has to be ASCII.

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use super::entry::{Asked, Prompt};
-use super::panes::PaneId;
+use super::panes::{Pane, PaneId};
 use super::{State, stepped};
 use crate::record::{NodeId, Record};
 use crate::tui::Reread;
@@ -14,13 +14,13 @@ use crate::tui::keymap::{Key, Keymap, name_all};
 const MOST: usize = 9_999_999;
 
 /// The modes that nest, from the base up.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(in crate::tui) struct Mode {
     /// The problem to be solved; none in the normal mode.
     pub(in crate::tui) problem: Option<Exercise>,
     pub(in crate::tui) playing: Playing,
     /// The list to choose from, and the pane of text or the graph over it, if they are open.
-    opened: Vec<PaneId>,
+    opened: Vec<&'static Pane>,
     pub(in crate::tui) input: Input,
 }
 
@@ -70,20 +70,19 @@ impl Prefix {
 impl Mode {
     /// The pane that is opened over the others.
     pub(in crate::tui) fn opened(&self) -> Option<PaneId> {
-        self.opened.last().copied()
+        self.opened.last().map(|pane| pane.id)
     }
 
     /// Whether a pane is open, under another one or not.
     pub(in crate::tui) fn has(&self, id: PaneId) -> bool {
-        self.opened.contains(&id)
+        self.opened.iter().any(|pane| pane.id == id)
     }
 
     /// Opens a pane: a list replaces what was open, any other pane covers the list.
-    pub(in crate::tui) fn open(&mut self, id: PaneId) {
-        let is_list = id.pane().list.is_some();
+    pub(in crate::tui) fn open(&mut self, pane: &'static Pane) {
         self.end_filter();
-        self.opened.retain(|under| under.pane().list.is_some() && !is_list);
-        self.opened.push(id);
+        self.opened.retain(|under| under.list.is_some() && pane.list.is_none());
+        self.opened.push(pane);
     }
 
     /// Closes the pane that is opened over the others.
@@ -96,7 +95,7 @@ impl Mode {
     pub(in crate::tui) fn close(&mut self, id: PaneId) -> bool {
         let is_open = self.opened() == Some(id);
         self.end_filter();
-        self.opened.retain(|other| *other != id);
+        self.opened.retain(|other| other.id != id);
         is_open
     }
 

@@ -1,69 +1,166 @@
 //! The panes: which are open, which has the focus, and their scroll positions.
 
-/// Calls a macro with a row for each pane, in the order of the focus: the pane, its contents, its slot, the scopes of
-/// its keys, innermost first, and what marks a row of it if it is a list. The first pane is focused at the start.
-macro_rules! each_pane {
-    ($table:ident) => {
-        $table! {
-            Board board::PANE Board [Board];
-            Title title::PANE Top [];
-            Moves moves::PANE Line [];
-            Branches branches::PANE Fork [List] variations::go_to;
-            Comment comment::PANE Text [Comment Text];
-            Strip graph::STRIP Strip [];
-            Headers headers::PANE Facts [Text];
-            Engine engine::PANE Table [Engine List] engine::mark_row;
-            Graph graph::PANE Table [];
-            Book book::PANE Table [Book] books::mark_row;
-            Statistics statistics::PANE Table [Statistics Book] statistics::mark_row;
-            Help help::PANE Full [Help Text];
-            Map map::PANE Over [Map List] map::go;
-            Messages status::MESSAGES Over [Text];
-            Games games::PANE Over [Games List] games::select;
-            Hits places::HITS Over [List] search::go_to;
-            Bookmarks places::BOOKMARKS Popup [Text];
-            Choices help::CHOICES Popup [];
-            Welcome help::WELCOME Popup [];
-            Status status::PANE Bottom [];
-        }
-    };
-}
-pub(in crate::tui) use each_pane;
+use std::borrow::Cow;
+
+use ratatui::layout::Rect;
 
 use super::action::Scope;
+use super::{State, TextLine};
+use crate::board::Target;
+use crate::record::NodeId;
+use crate::tui::terminal::Canvas;
 
-macro_rules! panes {
-    ($($id:ident $file:ident::$pane:ident $slot:ident [$($scope:ident)*] $($mark:path)?;)*) => {
-        /// The panes.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-        pub(in crate::tui) enum PaneId {
-            #[default]
-            $($id,)*
-        }
+/// The panes, in the order of the focus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(in crate::tui) enum PaneId {
+    #[default]
+    Board,
+    Title,
+    Moves,
+    Branches,
+    Comment,
+    Strip,
+    Headers,
+    Engine,
+    Graph,
+    Book,
+    Statistics,
+    Help,
+    Map,
+    Messages,
+    Games,
+    Hits,
+    Bookmarks,
+    Choices,
+    Welcome,
+    Status,
+}
 
-        impl PaneId {
-            pub(in crate::tui) const ALL: [Self; COUNT] = [$(Self::$id,)*];
+/// The number of panes.
+pub(in crate::tui) const COUNT: usize = PaneId::Status as usize + 1;
 
-            /// The slot in the layout.
-            pub(in crate::tui) fn slot(self) -> Slot {
-                match self {
-                    $(Self::$id => Slot::$slot,)*
-                }
-            }
+/// The form of the screen, on which depends what some panes need.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::tui) struct Form {
+    /// Whether one page is shown at a time.
+    pub(in crate::tui) is_narrow: bool,
+    /// Whether the list of moves is wide enough to show branches.
+    pub(in crate::tui) is_inline: bool,
+}
 
-            /// The scopes of its own keys, innermost first.
-            pub(in crate::tui) fn scopes(self) -> &'static [Scope] {
-                match self {
-                    $(Self::$id => &[$(Scope::$scope),*],)*
-                }
-            }
-        }
+/// A pane: where it is, what it needs, what it draws, and what keys and clicks in it do.
+pub(in crate::tui) struct Pane {
+    pub(in crate::tui) id: PaneId,
+    pub(in crate::tui) slot: Slot,
+    /// The scopes of its own keys, innermost first.
+    pub(in crate::tui) scopes: &'static [Scope],
+    /// The number of rows that it could fill; 0 if it is empty. What it is for a table depends on the record and not on the
+    /// place in it, and includes the heading.
+    pub(in crate::tui) wish: fn(&State, Form) -> u16,
+    /// The first row.
+    pub(in crate::tui) heading: Option<Heading>,
+    /// The rows below the heading.
+    pub(in crate::tui) body: Body,
+    /// The list in the body, if it is one.
+    pub(in crate::tui) list: Option<List>,
+    /// The minimum width of a column of text, if a wide pane has several columns.
+    pub(in crate::tui) column: Option<u16>,
+    /// The effect of a click at a row and column of the body.
+    pub(in crate::tui) click: fn(&State, Rect, (usize, usize)) -> Option<Press>,
+    /// Marks a row of the list, from 0.
+    pub(in crate::tui) mark: fn(&mut State, usize),
+}
 
-        /// The number of panes.
-        pub(in crate::tui) const COUNT: usize = [$(stringify!($id)),*].len();
+impl Pane {
+    /// A pane that is only visible when opened, and empty.
+    pub(in crate::tui) const PLAIN: Self = Self {
+        id: PaneId::Board,
+        slot: Slot::Over,
+        scopes: &[],
+        wish: |_, _| 1,
+        heading: None,
+        body: Body::Drawn(|_, _, _| {}),
+        list: None,
+        column: None,
+        click: |_, _, _| None,
+        mark: |_, _| {},
     };
 }
-each_pane!(panes);
+
+/// Every pane, by its number. The default is the table of the screen.
+#[derive(Clone, Copy)]
+pub(in crate::tui) struct PaneTable(pub(in crate::tui) &'static [Pane; COUNT]);
+
+impl PaneTable {
+    pub(in crate::tui) fn of(self, id: PaneId) -> &'static Pane {
+        &self.0[id as usize]
+    }
+
+    /// The panes in the order of the focus.
+    pub(in crate::tui) fn ids(self) -> impl DoubleEndedIterator<Item = PaneId> {
+        self.0.iter().map(|pane| pane.id)
+    }
+}
+
+impl State {
+    pub(in crate::tui) fn pane(&self, id: PaneId) -> &'static Pane {
+        self.ui.panes.table.of(id)
+    }
+}
+
+/// The left and right texts of a heading, given its width.
+type Heading = fn(&State, u16) -> (String, String);
+
+/// The contents of a pane.
+pub(in crate::tui) enum Body {
+    /// Drawn by a function.
+    Drawn(fn(&State, Rect, &mut Canvas<'_>)),
+    /// A page of rows, with search hits highlighted.
+    Rows(fn(&State, Rect) -> Vec<Row>),
+    /// Scrollable lines of text, with search hits highlighted.
+    Text(fn(&State, Rect) -> Cow<'_, [TextLine]>),
+}
+
+/// A row of a pane.
+pub(in crate::tui) struct Row {
+    pub(in crate::tui) line: TextLine,
+    /// The effect of a click on it.
+    pub(in crate::tui) press: Option<Press>,
+    /// Where the terminal's cursor belongs if this is the current row: before this byte of the text.
+    pub(in crate::tui) cursor: Option<usize>,
+}
+
+impl From<TextLine> for Row {
+    fn from(line: TextLine) -> Self {
+        Self { line, press: None, cursor: None }
+    }
+}
+
+/// The effect of a click in a pane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::tui) enum Press {
+    /// Go to a move.
+    GoTo(NodeId),
+    /// Select a piece, or move the selected piece here.
+    Target(Target),
+    /// Mark the row of a list, from 0.
+    Row(usize),
+    /// Try the quoted line whose move follows this many non-space characters of the comment.
+    Quoted(usize),
+    /// Go to the bookmark with a letter.
+    Letter(char),
+}
+
+/// The rows of a list, of which one is marked.
+#[derive(Clone, Copy)]
+pub(in crate::tui) struct List {
+    /// The number of rows.
+    pub(in crate::tui) count: fn(&State) -> usize,
+    /// The index of the marked row, or of the row before which the cursor is.
+    pub(in crate::tui) marked: fn(&State) -> Result<usize, usize>,
+    /// The node of a row, if any.
+    pub(in crate::tui) node: fn(&State, usize) -> Option<NodeId>,
+}
 
 /// The slot of a pane in the layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,8 +223,9 @@ impl From<PaneId> for Focus {
 }
 
 /// The state of the panes.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(in crate::tui) struct Panes {
+    pub(in crate::tui) table: PaneTable,
     pub(in crate::tui) focus: Focus,
     /// The open tables, the last one opened last.
     pub(in crate::tui) tables: Vec<PaneId>,

@@ -54,7 +54,7 @@ impl TextLine {
             let idle_parts = parts_in(&mut idle, start..from).into_iter();
             Self {
                 hits: parts_in(&mut hits, start..from),
-                parts: idle_parts.map(|part| (part, state.ui.idle())).collect(),
+                parts: idle_parts.map(|part| (part, state.look().idle())).collect(),
                 text: line,
                 style,
             }

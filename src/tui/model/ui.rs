@@ -103,7 +103,7 @@ impl Ui {
     /// Opens a pane at its first row.
     pub(in crate::tui) fn open(&mut self, id: PaneId) {
         self.panes.set_top(id, 0);
-        self.mode.open(id);
+        self.mode.open(self.panes.table.of(id));
     }
 
     /// Opens or closes a pane.

@@ -48,7 +48,7 @@ pub(super) fn sign_side(state: &State, area: Rect, is_above: bool, canvas: &mut 
     let position = state.shown().reader.cursor.position();
     let above = Side::first_if(state.is_flipped(state.record_on_board()));
     let is_here = (position.side_to_move() == above) == is_above && !state.shows_no_game();
-    canvas.put(area.x, area.y, if is_here { ">" } else { " " }, 1, state.ui.bar());
+    canvas.put(area.x, area.y, if is_here { ">" } else { " " }, 1, state.look().bar());
 }
 
 /// The left and right parts of a row, each in order.

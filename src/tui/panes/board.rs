@@ -17,7 +17,7 @@ use crate::tui::model::{PaneId, State, focus};
 use crate::tui::target;
 use crate::tui::terminal::Canvas;
 
-pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), click, ..Pane::PLAIN };
+pub(in crate::tui) const PANE: Pane = Pane { body: Body::Drawn(draw), click, ..Pane::PLAIN };
 
 /// The possible sizes of the board, largest first: all sizes for the game or the user's choice, each with coordinates,
 /// and the smallest without.
@@ -257,7 +257,7 @@ fn draw_row(state: &State, row: &[Cell], window: &Window, area: Rect, canvas: &m
             continue;
         };
         let width = cell.width();
-        let style = state.ui.board(game, *cell);
+        let style = state.look().board(game, *cell);
         let mut bytes = [0; 4];
         let is_wide = state.ambiguous() != Ambiguous::One;
         let glyph = &*cell.shown(is_wide).encode_utf8(&mut bytes);

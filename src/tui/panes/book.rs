@@ -17,7 +17,7 @@ pub(super) const WISH: u16 = 14;
 /// A pane with fewer rows shows only moves.
 const ROOMY: usize = 6;
 
-pub(super) const PANE: Pane = Pane {
+pub(in crate::tui) const PANE: Pane = Pane {
     wish: |state, _| if state.has_book() { WISH } else { 0 },
     heading: Some(heading),
     body: Body::Rows(rows),
@@ -69,7 +69,7 @@ fn indexing(state: &State) -> Vec<Row> {
     for book in &state.books.list {
         if let IndexState::Indexing { rows, percent } = &book.progress {
             let line = (state.texts().indexing)(&book.name, *percent, *rows);
-            lines.push(TextLine::new(state, &format!(" {line}"), state.ui.alert()).into());
+            lines.push(TextLine::new(state, &format!(" {line}"), state.look().alert()).into());
         }
     }
     lines
@@ -82,7 +82,7 @@ fn notices(state: &State, answer: &BookAnswer) -> Vec<Row> {
         let name = state.books.list.get(notice.book).filter(|_| several);
         let name = name.map_or_else(String::new, |book| format!("{}: ", book.name));
         let text = format!(" (!) {name}{}", notice.message);
-        TextLine::new(state, &text, state.ui.alert()).into()
+        TextLine::new(state, &text, state.look().alert()).into()
     });
     lines.collect()
 }
@@ -120,7 +120,7 @@ fn table(state: &State, answer: &BookAnswer, width: usize, room: usize) -> Vec<R
 /// The headings of the columns.
 pub(super) fn head<const N: usize>(state: &State, table: &Table<N>) -> Row {
     let text = format!("  {}", table.head());
-    TextLine::new(state, &text, state.ui.heading(false)).into()
+    TextLine::new(state, &text, state.look().heading(false)).into()
 }
 
 pub(super) fn column(head: &str, align: Align, rank: usize) -> Column {

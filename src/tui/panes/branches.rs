@@ -11,9 +11,9 @@ use super::{Body, Pane, Row};
 use crate::record::NodeId;
 use crate::tui::model::State;
 
-pub(super) const PANE: Pane = Pane {
-    wish: |state, screen| {
-        let lists = shown(state, screen.is_inline());
+pub(in crate::tui) const PANE: Pane = Pane {
+    wish: |state, form| {
+        let lists = shown(state, form.is_inline);
         let between = usize::from(!lists[1].is_empty());
         u16::try_from(lists.map(<[NodeId]>::len).iter().sum::<usize>() + between)
             .unwrap_or(u16::MAX - 1)

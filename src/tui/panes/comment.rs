@@ -10,7 +10,7 @@ use crate::record::Note;
 use crate::text::{clean, fit};
 use crate::tui::model::{PaneId, State, TextField, TextLine};
 
-pub(super) const PANE: Pane = Pane {
+pub(in crate::tui) const PANE: Pane = Pane {
     wish: |state, _| u16::from(state.desk.extent.has_remarks || written(state).is_some()),
     heading: Some(heading),
     body: Body::Text(|state, area| match written(state) {

@@ -5,15 +5,15 @@ use ratatui::layout::Rect;
 use super::list::{self, List};
 use super::{Body, Pane, Row};
 use crate::engine::ScoredLine;
-use crate::game::{Move, Position, Side};
-use crate::record::Eval;
+use crate::game::Side;
 use crate::text::{clean_line, columns, fit, joined};
 use crate::tui::model::State;
 use crate::tui::model::conditions::has_engine;
+use crate::tui::model::engine::short;
 use crate::tui::report::Report;
 use crate::words;
 
-pub(super) const PANE: Pane = Pane {
+pub(in crate::tui) const PANE: Pane = Pane {
     wish: |state, _| match u16::try_from(lines_of(state)) {
         _ if !has_engine(state) => 0,
         lines => lines.unwrap_or(u16::MAX).saturating_add(2),
@@ -64,30 +64,7 @@ fn effort(state: &State) -> String {
     let Some(found) = state.found_here() else { return String::new() };
     let nodes = (found.depth > 0 && found.nodes > 0).then(|| short(found.nodes));
     let time = format!("{}s", found.time / 1_000);
-    joined(reach(state).into_iter().chain(nodes).chain([time]), " ")
-}
-
-/// How far it has looked: the depth, or the visits in Go.
-fn reach(state: &State) -> Option<String> {
-    let found = state.found_here()?;
-    match found.depth {
-        0 => (found.nodes > 0).then(|| short(found.nodes)),
-        plies => Some(format!("d{plies}")),
-    }
-}
-
-/// `999`, `12k`, `1.2M`: in four columns at most.
-fn short(count: u64) -> String {
-    let units = ["", "k", "M", "G", "T", "P", "E"];
-    let mut unit = 0;
-    let mut scaled = count as f64;
-    while scaled >= 999.5 && unit + 1 < units.len() {
-        (scaled, unit) = (scaled / 1_000.0, unit + 1);
-    }
-    match unit > 0 && scaled < 9.95 {
-        true => format!("{scaled:.1}{}", units[unit]),
-        false => format!("{scaled:.0}{}", units[unit]),
-    }
+    joined(state.reach().into_iter().chain(nodes).chain([time]), " ")
 }
 
 /// The lines, and in the last row what the move on the board was worth.
@@ -112,10 +89,10 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
 /// ` +120 ７六歩 ３四歩`, with a word in place of a move, and as many whole moves as there is room for.
 fn line_text(state: &State, line: &ScoredLine, width: usize) -> String {
     let wide = state.ambiguous().may_be_wide();
-    let value = signed(state, state.value_of(line));
+    let value = state.signed(state.value_of(line));
     let mut text = format!("{value:>5}");
     let moves = line.moves(state.position());
-    for name in names(state, state.position(), &moves, state.last_move()) {
+    for name in state.names_of(state.position(), &moves, state.last_move()) {
         if columns(&text, wide) + 1 + columns(&name, wide) > width {
             return text;
         }
@@ -125,31 +102,6 @@ fn line_text(state: &State, line: &ScoredLine, width: usize) -> String {
         text += &format!(" ({})", line.word);
     }
     fit(&text, width, wide).to_owned()
-}
-
-/// `+120 d18 fish`: the value of a line, and who gives it.
-pub(in crate::tui) fn value(state: &State, row: usize) -> String {
-    let line = state.engine_lines().get(row);
-    let value = line.map(|line| signed(state, state.value_of(line)));
-    let parts = value.into_iter().chain(reach(state)).chain([state.engine_name().to_owned()]);
-    clean_line(&joined(parts, " "))
-}
-
-/// The names of the moves of a line.
-pub(in crate::tui) fn names(
-    state: &State,
-    from: &Position,
-    moves: &[Move],
-    previous: Option<Move>,
-) -> impl Iterator<Item = String> {
-    from.along(moves.iter().copied(), previous, |at: &Position, mv, previous| {
-        state.name_of_move(at, mv, previous)
-    })
-}
-
-/// A value with its sign, in the unit of the game and the user's language.
-pub(in crate::tui) fn signed(state: &State, eval: Eval) -> String {
-    eval.signed(state.desk.record.game(), state.texts().mate)
 }
 
 /// `22 ５二玉 lost 712 (best ５四飛)`, if that is known.
@@ -165,17 +117,4 @@ fn worth(state: &State) -> String {
         text += &format!(" ({} {best})", state.texts().best);
     }
     text
-}
-
-/// `loses 712 (+385 instead of -327); better ５四飛 ２三銀`, if that is known of the move on the board.
-pub(in crate::tui) fn judged(state: &State) -> Option<String> {
-    /// The moves of a better line that have room.
-    const MOVES: usize = 3;
-    let judgement = state.judgement()?;
-    let before = state.position_before(state.node());
-    let better = &judgement.better[..judgement.better.len().min(MOVES)];
-    let better = joined(names(state, &before, better, None), " ");
-    let (game, mate) = (state.desk.record.game(), state.texts().mate);
-    let (worth, values) = (judgement.worth, judgement.values);
-    Some(state.lang().judged(worth, game, values, &better, mate))
 }

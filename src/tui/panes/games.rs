@@ -10,7 +10,7 @@ use crate::tui::background::{Column, DATE, Job, ListItem};
 use crate::tui::layout::LIST as LIST_WIDTH;
 use crate::tui::model::{Arrangement, Input, Listed, Names, State, TextLine, short_name};
 
-pub(super) const PANE: Pane =
+pub(in crate::tui) const PANE: Pane =
     Pane { heading: Some(heading), body: Body::Rows(rows), list: Some(LIST), ..Pane::PLAIN };
 
 const LIST: List = List {
@@ -92,7 +92,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let cells: Vec<_> = items.iter().map(|(_, item)| cells(item, shared)).collect();
     let table = Table::new(columns(state, room, list.names, gives_way), &cells, room, wide);
     let (before, after) = list.arrangement.filter.halves();
-    let style = state.ui.alert();
+    let style = state.look().alert();
     let mut rows = Vec::new();
     if is_filtered {
         let cursor = if is_typing { "_" } else { "" };
@@ -114,7 +114,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         lines.map(|((index, _), cells)| number(list.of, *index, digits) + &table.row(cells));
     let mut listed: Vec<Row> = LIST.rows(state, shown, lines).collect();
     let idle = listed.iter_mut().zip(&items).filter(|(_, (_, item))| item.is_idle);
-    idle.for_each(|(row, _)| row.line.style = state.ui.idle());
+    idle.for_each(|(row, _)| row.line.style = state.look().idle());
     let marked = listed.iter_mut().zip(items).zip(cells);
     let marked = marked.into_iter().find(|((row, _), _)| row.cursor.is_some());
     if let Some(((row, (index, _)), mut texts)) = marked {
@@ -123,7 +123,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         let main = if is_named { Column::Name } else { Column::Players };
         texts[main as usize + 1..].iter_mut().for_each(String::clear);
         let lit = 1 + number(list.of, index, digits).len() + table.row(&texts).len();
-        row.line.parts.push((0..lit, state.ui.lit()));
+        row.line.parts.push((0..lit, state.look().lit()));
     }
     rows.extend(listed);
     rows

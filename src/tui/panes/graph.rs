@@ -21,7 +21,7 @@ use crate::tui::terminal::Canvas;
 const SCALE: usize = 7;
 /// The rows of a graph that is not zoomed.
 const WISH: u16 = 13;
-pub(super) const PANE: Pane = Pane {
+pub(in crate::tui) const PANE: Pane = Pane {
     wish: |state, _| if has_graph(state) && !state.hides_answer() { WISH } else { 0 },
     heading: Some(|state, _| {
         let texts = state.texts();
@@ -163,7 +163,7 @@ fn draw_times(times: &[Option<(u32, Side)>], rows: usize) -> Vec<String> {
 }
 
 /// The evaluation along the current line, in a few rows under the board.
-pub(super) const STRIP: Pane = Pane {
+pub(in crate::tui) const STRIP: Pane = Pane {
     wish: |state, _| u16::from(has_evals(state)),
     heading: Some(|state, _| {
         let value = if state.hides_answer() { String::new() } else { here(state) };
@@ -190,7 +190,7 @@ fn draw_strip(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         text(canvas, area, row, line, Style::new());
         let bars = line.match_indices('#');
         let bars: Vec<_> = bars.map(|(at, bar)| at..at + bar.len()).collect();
-        light(canvas, area, row, line, &bars, state.ui.lit());
+        light(canvas, area, row, line, &bars, state.look().lit());
     }
 }
 

@@ -14,10 +14,10 @@ use crate::text::{clean, clean_line};
 use crate::tui::model::{Desk, PaneId, State, TextLine, focus};
 use crate::words;
 
-pub(super) const PANE: Pane = Pane {
-    wish: |state, screen| {
+pub(in crate::tui) const PANE: Pane = Pane {
+    wish: |state, form| {
         let has_clocks = state.survey_has(|survey| !survey.clocks.is_empty());
-        u16::from(screen.is_narrow() || has_clocks || !known(state).is_empty())
+        u16::from(form.is_narrow || has_clocks || !known(state).is_empty())
     },
     heading: Some(|state, _| {
         let format = if state.ui.is_blank { "" } else { state.shown().loaded.format.name };

@@ -25,7 +25,7 @@ const DAILY: [&str; 15] = [
 ];
 
 /// Keys that currently have no effect are dim.
-pub(super) const PANE: Pane = Pane {
+pub(in crate::tui) const PANE: Pane = Pane {
     heading: Some(|state, _| (state.texts().keys.to_owned(), state.ui.keymap.first_key("help"))),
     body: Body::Text(text),
     column: Some(36),
@@ -33,7 +33,7 @@ pub(super) const PANE: Pane = Pane {
 };
 
 /// The keys that can follow the beginning of a key sequence.
-pub(super) const CHOICES: Pane = Pane {
+pub(in crate::tui) const CHOICES: Pane = Pane {
     wish: |state, _| {
         let choices = state.ui.keymap.beginning_with(state.ui.mode.keys());
         u16::try_from(choices.count()).unwrap_or(u16::MAX)
@@ -48,7 +48,7 @@ pub(super) const CHOICES: Pane = Pane {
 };
 
 /// The most important keys, shown to new users until one is pressed.
-pub(super) const WELCOME: Pane = Pane {
+pub(in crate::tui) const WELCOME: Pane = Pane {
     wish: |_, _| FIRST.len() as u16,
     heading: Some(|state, _| (state.texts().welcome.to_owned(), String::new())),
     body: Body::Text(|state, area| {
@@ -71,7 +71,7 @@ fn short(state: &State, keys: &str, action: &Action, area: Rect) -> Option<TextL
 }
 
 fn heading(state: &State, text: &str) -> TextLine {
-    TextLine::new(state, text, state.ui.heading(false))
+    TextLine::new(state, text, state.look().heading(false))
 }
 
 /// Each key with its lines, in columns that no key crosses.
@@ -95,7 +95,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
         PaneId::Board if state.ui.panes.focus != Focus::Cursor => PaneId::Moves,
         page => page,
     };
-    let focused = focused.scopes();
+    let focused = state.pane(focused).scopes;
     let own = keymap.actions.iter().filter(|action| focused.contains(&action.scope));
     let daily: Vec<&Action> = DAILY.iter().filter_map(|name| keymap.named(name)).collect();
     let mut block = vec![heading(state, texts.welcome)];
@@ -108,7 +108,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
             action.group == group && !action.name.starts_with("glyph-") && !daily.contains(action)
         }) {
             let is_valid = (action.is_valid)(state);
-            let style = if is_valid { Style::new() } else { state.ui.idle() };
+            let style = if is_valid { Style::new() } else { state.look().idle() };
             let keys = match action.keys {
                 "" => action.typed().into_owned(),
                 _ => keymap.keys_of(action),

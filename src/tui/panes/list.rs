@@ -6,9 +6,10 @@ use std::slice;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+pub(super) use super::List;
 use super::{Press, Row, text};
 use crate::columns::wrap;
-use crate::record::NodeId;
+use crate::record::{NodeId, Presence};
 use crate::text::{columns, fit};
 use crate::tui::model::{State, TextLine};
 use crate::tui::terminal::Canvas;
@@ -25,24 +26,35 @@ pub(super) fn draw<'a>(
         for (part, style) in &line.parts {
             light(canvas, area, row, &line.text, slice::from_ref(part), *style);
         }
-        light(canvas, area, row, &line.text, &line.hits, state.ui.lit());
+        light(canvas, area, row, &line.text, &line.hits, state.look().lit());
+    }
+}
+
+impl State {
+    /// The style of a move: the reader's own have a colour that can be read on any background, and those of earlier
+    /// sessions are dim.
+    pub(super) fn style_of(&self, node: NodeId) -> Style {
+        if !self.tree().is_own(node) {
+            return Style::new();
+        }
+        if self.own(node).is_some_and(|own| own.presence == Presence::Kept) {
+            return self.look().own();
+        }
+        let layer = self.desk.layers.get(&self.desk.game);
+        let is_old = layer.is_some_and(|layer| layer.is_old(node));
+        self.look().tried(is_old)
+    }
+
+    /// The style of what is said beside a move.
+    pub(super) fn quiet_style_of(&self, node: NodeId) -> Style {
+        let style = self.style_of(node);
+        if style == Style::new() { self.look().idle() } else { style }
     }
 }
 
 /// A row in the reader's own colours.
 pub(super) fn row(state: &State, text: &str) -> Row {
     TextLine::new(state, text, Style::new()).into()
-}
-
-/// The rows of a list, of which one is marked.
-#[derive(Clone, Copy)]
-pub(in crate::tui) struct List {
-    /// The number of rows.
-    pub(in crate::tui) count: fn(&State) -> usize,
-    /// The index of the marked row, or of the row before which the cursor is.
-    pub(in crate::tui) marked: fn(&State) -> Result<usize, usize>,
-    /// The node of a row, if any.
-    pub(super) node: fn(&State, usize) -> Option<NodeId>,
 }
 
 impl List {

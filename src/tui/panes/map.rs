@@ -10,7 +10,7 @@ use crate::text::columns;
 use crate::tui::model::{Map, State, TextLine};
 use crate::tui::outline::{self, RowPart};
 
-pub(super) const PANE: Pane = Pane {
+pub(in crate::tui) const PANE: Pane = Pane {
     heading: Some(|state, _| {
         let all = state.lines().branch(NodeId::ROOT);
         let size = (state.texts().size)(all.moves, all.lines);
@@ -39,7 +39,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let lines = sections.map(|(number, section)| line(state, map, number, section, width));
     let mut rows: Vec<Row> = LIST.rows(state, shown, lines).collect();
     rows.resize_with(room, || row(state, ""));
-    let style = state.ui.heading(false);
+    let style = state.look().heading(false);
     rows.push(TextLine::new(state, state.texts().legend, style).into());
     rows
 }

@@ -1,25 +1,24 @@
-//! The panes. A table with a row for each pane determines layout, focus, pages of a narrow screen, zoom, keys and
-//! mouse. Panes read the state and change nothing.
+//! The panes: what each draws. They read the state and change nothing.
 
 mod bar;
 pub(super) mod board;
-mod book;
-mod branches;
-mod comment;
+pub(super) mod book;
+pub(super) mod branches;
+pub(super) mod comment;
 pub(super) mod engine;
 pub(super) mod games;
 pub(super) mod graph;
-mod headers;
-mod help;
+pub(super) mod headers;
+pub(super) mod help;
 mod list;
 pub(super) mod map;
 mod move_rows;
 pub(super) mod moves;
-mod places;
+pub(super) mod places;
 mod pointed;
-mod statistics;
-mod status;
-mod title;
+pub(super) mod statistics;
+pub(super) mod status;
+pub(super) mod title;
 
 use std::borrow::Cow;
 
@@ -27,139 +26,49 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
-use list::List;
-
-use super::layout::{Screen, TWO_PLIES, columns_in, is_too_large};
-use super::model::panes::{COUNT, PaneId, Slot, each_pane};
+use super::layout::{TWO_PLIES, columns_in, is_too_large};
+use super::model::panes::{Body, COUNT, List, Pane, PaneId, Press, Row, Slot};
 use super::model::{State, TextLine, focus};
 use super::terminal::Canvas;
-use crate::board::Target;
-use crate::record::NodeId;
 use crate::text::{clean_line, columns, fit};
 
-macro_rules! table {
-    ($($id:ident $file:ident::$pane:ident $slot:ident [$($scope:ident)*] $($mark:path)?;)*) => {
-        impl PaneId {
-            /// The contents of the pane, and its mouse clicks.
-            pub(super) fn pane(self) -> &'static Pane {
-                match self {
-                    $(Self::$id => &$file::$pane,)*
-                }
-            }
-        }
+/// The lines of a visible text pane, and the number of lines that fit.
+fn lines(state: &State, id: PaneId) -> Option<(Cow<'_, [TextLine]>, usize)> {
+    let pane = state.pane(id);
+    let area = body_of(pane, state.ui.layout.area(id)?);
+    let area = unfolded(&columns_of(state, pane, area));
+    let Body::Text(text) = pane.body else {
+        return None;
     };
-}
-each_pane!(table);
-
-/// The left and right texts of a heading, given its width.
-type Heading = fn(&State, u16) -> (String, String);
-
-/// A pane.
-pub(super) struct Pane {
-    /// The number of rows that it could fill; 0 if it is empty. When this changes, the layout is recomputed: what it is for
-    /// a table depends on the record and not on the place in it, and includes the heading.
-    pub(super) wish: fn(&State, Screen) -> u16,
-    /// The first row.
-    heading: Option<Heading>,
-    /// The rows below the heading.
-    body: Body,
-    /// The list in the body, if it is one.
-    pub(super) list: Option<List>,
-    /// The minimum width of a column of text, if a wide pane has several columns.
-    column: Option<u16>,
-    /// The effect of a click at a row and column of the body.
-    click: fn(&State, Rect, (usize, usize)) -> Option<Press>,
+    Some((text(state, area), area.height.into()))
 }
 
-impl Pane {
-    /// A pane that is only visible when opened, and empty.
-    const PLAIN: Self = Self {
-        wish: |_, _| 1,
-        heading: None,
-        body: Body::Drawn(|_, _, _| {}),
-        list: None,
-        column: None,
-        click: |_, _, _| None,
+/// The number of rows on the page of a visible list.
+pub(super) fn rows_on_page(state: &State, id: PaneId) -> usize {
+    let pane = state.pane(id);
+    let area = state.ui.layout.area(id).unwrap_or_default();
+    let rows = match pane.body {
+        Body::Rows(rows) => rows(state, body_of(pane, area)),
+        Body::Drawn(_) | Body::Text(_) => Vec::new(),
     };
+    rows.iter().filter(|row| matches!(row.press, Some(Press::Row(_)))).count()
 }
 
-/// The contents of a pane.
-enum Body {
-    /// Drawn by a function.
-    Drawn(fn(&State, Rect, &mut Canvas<'_>)),
-    /// A page of rows, with search hits highlighted.
-    Rows(fn(&State, Rect) -> Vec<Row>),
-    /// Scrollable lines of text, with search hits highlighted.
-    Text(fn(&State, Rect) -> Cow<'_, [TextLine]>),
+/// The number of lines in a text pane, and of rows for them.
+pub(super) fn extent(state: &State, id: PaneId) -> Option<(usize, usize)> {
+    lines(state, id).map(|(lines, room)| (lines.len(), room))
 }
 
-/// A row of a pane.
-struct Row {
-    line: TextLine,
-    /// The effect of a click on it.
-    press: Option<Press>,
-    /// Where the terminal's cursor belongs if this is the current row: before this byte of the text.
-    cursor: Option<usize>,
-}
-
-impl From<TextLine> for Row {
-    fn from(line: TextLine) -> Self {
-        Self { line, press: None, cursor: None }
-    }
-}
-
-/// The effect of a click in a pane.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Press {
-    /// Go to a move.
-    GoTo(NodeId),
-    /// Select a piece, or move the selected piece here.
-    Target(Target),
-    /// Mark the row of a list, from 0.
-    Row(usize),
-    /// Try the quoted line whose move follows this many non-space characters of the comment.
-    Quoted(usize),
-    /// Go to the bookmark with a letter.
-    Letter(char),
-}
-
-impl PaneId {
-    /// The lines of a visible text pane, and the number of lines that fit.
-    fn lines(self, state: &State) -> Option<(Cow<'_, [TextLine]>, usize)> {
-        let area = body_of(self.pane(), state.ui.layout.area(self)?);
-        let area = unfolded(&columns_of(state, self, area));
-        let Body::Text(text) = self.pane().body else {
-            return None;
-        };
-        Some((text(state, area), area.height.into()))
-    }
-
-    /// The number of rows on the page of a visible list.
-    pub(super) fn page(self, state: &State) -> usize {
-        let area = state.ui.layout.area(self).unwrap_or_default();
-        let rows = match self.pane().body {
-            Body::Rows(rows) => rows(state, body_of(self.pane(), area)),
-            Body::Drawn(_) | Body::Text(_) => Vec::new(),
-        };
-        rows.iter().filter(|row| matches!(row.press, Some(Press::Row(_)))).count()
-    }
-
-    /// The number of lines in a text pane, and of rows for them.
-    pub(super) fn extent(self, state: &State) -> Option<(usize, usize)> {
-        self.lines(state).map(|(lines, room)| (lines.len(), room))
-    }
-
-    /// The indexes of the lines with search hits in a text pane.
-    pub(super) fn hit_lines(self, state: &State) -> Vec<usize> {
-        let lines = self.lines(state).map(|(lines, _)| lines);
-        let lines = lines.iter().flat_map(|lines| lines.iter());
-        (0..).zip(lines).filter(|(_, line)| line.is_hit()).map(|(number, _)| number).collect()
-    }
+/// The indexes of the lines with search hits in a text pane.
+pub(super) fn hit_lines(state: &State, id: PaneId) -> Vec<usize> {
+    let lines = lines(state, id).map(|(lines, _)| lines);
+    let lines = lines.iter().flat_map(|lines| lines.iter());
+    (0..).zip(lines).filter(|(_, line)| line.is_hit()).map(|(number, _)| number).collect()
 }
 
 /// The columns of the body. The rows continue at the top of the next one.
-fn columns_of(state: &State, id: PaneId, body: Rect) -> Vec<Rect> {
-    match (id.slot(), id.pane().column) {
+fn columns_of(state: &State, pane: &Pane, body: Rect) -> Vec<Rect> {
+    match (pane.slot, pane.column) {
         (Slot::Line, _) => columns_in(body, TWO_PLIES, state.ui.layout.line_columns.len()),
         (_, least) => columns_in(body, least.unwrap_or(body.width), usize::MAX),
     }
@@ -181,15 +90,16 @@ fn body_of(pane: &Pane, area: Rect) -> Rect {
 /// The pane at a position of the screen, and the effect of a click there.
 pub(super) fn press(state: &State, at: Position) -> Option<(PaneId, Option<Press>)> {
     let (id, area) = state.ui.layout.at(at)?;
-    let body = body_of(id.pane(), area);
+    let pane = state.pane(id);
+    let body = body_of(pane, area);
     let inside = body.contains(at).then(|| {
-        let columns = columns_of(state, id, body);
+        let columns = columns_of(state, pane, body);
         let nth = columns.iter().rposition(|column| column.x <= at.x).unwrap_or(0);
         let (row, column) = (usize::from(at.y - body.y), usize::from(at.x - columns[nth].x));
         let row = row + nth * usize::from(body.height);
         let body = unfolded(&columns);
-        let click = (id.pane().click)(state, body, (row, column));
-        click.or_else(|| match id.pane().body {
+        let click = (pane.click)(state, body, (row, column));
+        click.or_else(|| match pane.body {
             Body::Rows(rows) => rows(state, body).get(row)?.press,
             Body::Drawn(_) | Body::Text(_) => None,
         })
@@ -226,13 +136,13 @@ fn canvas<'a>(state: &State, grid: &'a mut Buffer) -> Canvas<'a> {
 
 /// Draws a pane and its contents. Returns where the terminal's cursor belongs in it.
 fn draw(state: &State, id: PaneId, area: Rect, grid: &mut Buffer) -> Option<Position> {
-    let pane = id.pane();
+    let pane = state.pane(id);
     let body = body_of(pane, area);
     let canvas = &mut canvas(state, grid);
-    if matches!(id.slot(), Slot::Popup | Slot::Fork) {
+    if matches!(pane.slot, Slot::Popup | Slot::Fork) {
         canvas.clear(area);
     }
-    let columns = columns_of(state, id, body);
+    let columns = columns_of(state, pane, body);
     let rows = usize::from(body.height);
     let mut heading = pane.heading.map(|heading| heading(state, area.width));
     let cursor = match pane.body {
@@ -295,8 +205,9 @@ fn has_keys(state: &State, id: PaneId) -> bool {
     let mut shown = state.ui.layout.shown();
     focus::focused(state) == id
         && shown.any(|(other, _)| {
-            let never_has_them = matches!(other.slot(), Slot::Strip | Slot::Fork);
-            other != id && other.pane().heading.is_some() && !never_has_them
+            let pane = state.pane(other);
+            let never_has_them = matches!(pane.slot, Slot::Strip | Slot::Fork);
+            other != id && pane.heading.is_some() && !never_has_them
         })
 }
 
@@ -328,7 +239,7 @@ fn draw_heading(
     let right = forms.into_iter().find(|right| columns(right, false) <= room);
     let right = right.unwrap_or_default();
     let dashes = dash.repeat(room.saturating_sub(columns(right, false)));
-    let style = state.ui.heading(is_focused);
+    let style = state.look().heading(is_focused);
     text(canvas, area, 0, &format!("{left}{dashes}{right}"), style);
 }
 

@@ -18,7 +18,7 @@ use crate::tui::model::evals::eval_text;
 use crate::tui::model::{OWN, PaneId, State};
 use crate::words;
 
-pub(super) const PANE: Pane = Pane {
+pub(in crate::tui) const PANE: Pane = Pane {
     heading: Some(|state, _| (state.texts().moves.to_owned(), String::new())),
     body: Body::Rows(lines),
     click: |state, area, (row, column)| match rows(state, area).get(row)? {
@@ -54,7 +54,7 @@ fn rows(state: &State, area: Rect) -> Vec<MoveRow> {
         page: state.ui.layout.line_rows.min(shown),
         shown,
         in_rounds,
-        with_branches: state.ui.layout.screen.is_inline() && !state.hides_answer(),
+        with_branches: state.ui.layout.screen.form().is_inline && !state.hides_answer(),
     };
     let mut rows = move_rows(state, room);
     if let Some(last) = state.shown_answer() {
@@ -81,7 +81,7 @@ pub(in crate::tui) fn rows_at_fork(state: &State) -> Option<usize> {
         return None;
     }
     let body = body_of(&PANE, state.ui.layout.area(PaneId::Moves)?);
-    let area = unfolded(&columns_of(state, PaneId::Moves, body));
+    let area = unfolded(&columns_of(state, state.pane(PaneId::Moves), body));
     let here = lines(state, area).iter().position(|row| row.cursor.is_some());
     let above = here.map_or(0, |row| row + 1);
     let follows = usize::from(!std::ptr::eq(state.choices(), state.branches()));
@@ -89,9 +89,9 @@ pub(in crate::tui) fn rows_at_fork(state: &State) -> Option<usize> {
     let here = here.map(|node| state.lines().length_after(*node));
     let next = state.choices().iter().take(MOST);
     let lengths = here.chain(next.map(|node| state.lines().length_after(*node) + follows));
-    let (screen, plan) = (state.ui.layout.screen, &state.ui.layout.plan);
+    let plan = &state.ui.layout.plan;
     // Not listed among the moves, a fork only parts two plies.
-    let listed = if screen.is_inline() { LISTED + 1 } else { 1 };
+    let listed = if state.ui.layout.screen.form().is_inline { LISTED + 1 } else { 1 };
     Some(above + 1 + lengths.max()? / plan.abreast + plan.listed.min(listed))
 }
 
@@ -165,7 +165,7 @@ impl Writing {
         }
         if !is_narrow {
             let left = end.saturating_sub(columns(&self.text, true));
-            self.put(&alternatives(state, node, before, left), state.ui.idle());
+            self.put(&alternatives(state, node, before, left), state.look().idle());
         }
     }
 
@@ -191,7 +191,7 @@ fn written(state: &State, row: MoveRow, replay: &mut Replay<'_>, area: Rect) -> 
         // `     |-2 馬二進三 卒７進１  15/2 *3`
         MoveRow::Branch(node, last) => {
             let joint = if last { "`-" } else { "|-" };
-            line.put(&format!("      {joint}{} ", state.branch_name(node)), state.ui.idle());
+            line.put(&format!("      {joint}{} ", state.branch_name(node)), state.look().idle());
             let room = width.saturating_sub(columns(&line.text, true));
             let moves = with_size(state, node, room);
             line.put(&moves, state.style_of(node));
@@ -306,7 +306,8 @@ impl State {
     pub(super) fn names_branches_of(&self, node: NodeId) -> bool {
         let fork = self.tree().parent(node).unwrap_or(NodeId::ROOT);
         let is_fork = self.lines().siblings(self.tree(), node).len() > 1;
-        let is_unlisted = is_fork && !self.ui.layout.screen.is_inline() && !self.hides_answer();
+        let is_unlisted =
+            is_fork && !self.ui.layout.screen.form().is_inline && !self.hides_answer();
         is_unlisted && !self.desk.reader.folds.is_folded(fork)
     }
 }
@@ -329,7 +330,7 @@ fn move_row(state: &State, node: NodeId, before: &Position, width: usize) -> Wri
         let (text, style) = match mover(state, node, before) {
             Some(side) => {
                 let style = Some(state.style_of(node)).filter(|style| *style != Style::new());
-                let style = style.unwrap_or_else(|| state.ui.side(before.game(), side));
+                let style = style.unwrap_or_else(|| state.look().side(before.game(), side));
                 (words::side(before.game(), side, state.terms()), style)
             }
             None if state.in_ascii() => (" ", Style::new()),
@@ -358,7 +359,7 @@ fn round_row(
     let ply = first.map_or(0, |node| state.tree().ply(node));
     let number = state.round(ply).unwrap_or(ply);
     let mut line = Writing::default();
-    let style = first.map_or(state.ui.idle(), |node| state.quiet_style_of(node));
+    let style = first.map_or(state.look().idle(), |node| state.quiet_style_of(node));
     line.put(&format!("{number:>NUMBER$}"), style);
     let is_alone = first.is_some_and(|node| state.names_branches_of(node));
     for (node, end) in round.into_iter().zip([NUMBER + half, NUMBER + 2 * half]) {
@@ -372,7 +373,7 @@ fn round_row(
                 line.put_signs(state, node, before, (room, false));
             }
             // As in print, dots stand for a move that is listed elsewhere.
-            None if first == round[1] => line.put(" ..", state.ui.idle()),
+            None if first == round[1] => line.put(" ..", state.look().idle()),
             None => {}
         }
         if !is_alone {
@@ -442,7 +443,7 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     let (swings, ordinal) = (&state.desk.examined.swings, lines.ordinal(node) as u32);
     let swing = swings.binary_search_by_key(&ordinal, |swing| swing.0);
     let quiet = state.quiet_style_of(node);
-    let of_value = if swing.is_ok() { state.ui.bad() } else { quiet };
+    let of_value = if swing.is_ok() { state.look().bad() } else { quiet };
     let mut put = |weight, text: String| {
         let style = if weight == 2 { of_value } else { quiet };
         signs.push(Sign { weight, text, style });

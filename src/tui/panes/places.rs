@@ -12,7 +12,7 @@ use crate::record::NodeId;
 use crate::text::columns;
 use crate::tui::model::{Input, PaneId, State, TextLine, bookmarks_here};
 
-pub(super) const HITS: Pane = Pane {
+pub(in crate::tui) const HITS: Pane = Pane {
     heading: Some(|state, _| {
         let search = &state.desk.reader.search;
         let query = search.query.as_ref().map_or("", |query| query.text());
@@ -73,7 +73,7 @@ fn seen(state: &State, text: &str, room: usize) -> String {
 }
 
 /// The bookmarks, shown while waiting for a letter.
-pub(super) const BOOKMARKS: Pane = Pane {
+pub(in crate::tui) const BOOKMARKS: Pane = Pane {
     wish: |state, _| {
         let is_open = matches!(state.ui.mode.input, Input::Letter(_));
         let count = if is_open { bookmarks_here(state).len() } else { 0 };

@@ -13,7 +13,7 @@ use crate::tui::model::{Lack, PaneId, State};
 /// The width of the bar of results.
 const BAR: usize = 8;
 
-pub(super) const PANE: Pane = Pane {
+pub(in crate::tui) const PANE: Pane = Pane {
     wish: |_, _| WISH,
     heading: Some(|state, _| {
         let games = state.counted().map_or_else(String::new, |it| it.answer.games.to_string());

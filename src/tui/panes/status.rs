@@ -15,10 +15,10 @@ use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
 use crate::words;
 
-pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
+pub(in crate::tui) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
 
 /// The log of messages, newest first.
-pub(super) const MESSAGES: Pane = Pane {
+pub(in crate::tui) const MESSAGES: Pane = Pane {
     heading: Some(|state, _| (state.texts().messages.to_owned(), String::new())),
     body: Body::Text(|state, area| {
         let messages = state.ui.log.newest();
@@ -32,7 +32,7 @@ pub(super) const MESSAGES: Pane = Pane {
 /// The current place, the state of the file, and the keys to remember. Parts that change from step to step are at the
 /// left, so that the others do not move.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let style = state.ui.bar();
+    let style = state.look().bar();
     canvas.fill(area, style);
     if let Some(prompt) = state.ui.mode.prompt() {
         if state.ui.mode.comment().is_some() {
@@ -72,7 +72,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// A message; if it is cut, with the key of the log that has all of it.
 fn put_message(state: &State, report: &Report, bar: &mut Bar) {
-    let style = state.ui.bar().patch(state.ui.alert());
+    let style = state.look().bar().patch(state.look().alert());
     let text = report.text(state.lang());
     // Text that may be selected with the mouse is shown whole and first.
     let is_whole = matches!(report, Report::Copied(..));
@@ -185,7 +185,7 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, canvas: &mut Canvas<'
             line.push_str(word.trim_end());
         }
     }
-    text(canvas, area, 0, &line, state.ui.bar());
+    text(canvas, area, 0, &line, state.look().bar());
 }
 
 /// `ply  11/241  (round 6)  馬二進三  x卒  check  [1/3]  3.2-11  (m: main line)`
@@ -268,8 +268,7 @@ fn put_move(state: &State, node: NodeId, bar: &mut Bar) {
 
 /// `ply  11/241`: in xiangqi with the noun, beside which the round is counted.
 fn put_ply(state: &State, last: &str, bar: &mut Bar) {
-    let ply = state.tree().ply(state.node());
-    let digits = last.len();
+    let (ply, digits) = (state.tree().ply(state.node()), last.len());
     let short = format!("{ply:>digits$}/{last}");
     let mut forms = vec![&*short];
     let named = (state.texts().ply)(&short);
@@ -365,7 +364,7 @@ fn repetition(state: &State) -> Option<String> {
 
 /// The state of the file, and the number of new moves.
 fn put_watched(state: &State, bar: &mut Bar) {
-    let (texts, style) = (state.texts(), state.ui.bar());
+    let (texts, style) = (state.texts(), state.look().bar());
     let report = state.ui.message.as_ref().map(|message| &message.report);
     // Who leaves is asked about it.
     let is_asked = matches!(report, Some(Report::NotesUnwritten(_)));
@@ -376,7 +375,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
     };
     let weights = (weight::LINE, weight::TROUBLE);
     if !is_asked && !trouble.is_empty() {
-        let alert = style.patch(state.ui.alert());
+        let alert = style.patch(state.look().alert());
         bar.right_text(weights, &format!("[{trouble}]"), alert);
     }
     if let Some(pause) = state.ui.mode.playing.interval() {

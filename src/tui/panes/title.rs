@@ -11,11 +11,11 @@ use crate::tui::model::{State, short_name};
 use crate::tui::terminal::Canvas;
 use crate::words;
 
-pub(super) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
+pub(in crate::tui) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
 
 /// The file, the players, the result, and other facts if there is room.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let style = state.ui.bar().add_modifier(Modifier::BOLD);
+    let style = state.look().bar().add_modifier(Modifier::BOLD);
     canvas.fill(area, style);
     if state.ui.is_blank {
         return;

@@ -1,22 +1,8 @@
 //! Lists, in which keys, the wheel and clicks mark a row.
 
-use super::{books, catalog, engine, games, map, search, statistics, variations};
-use crate::tui::model::{PaneId, State, each_pane, focus};
-
-/// Marks a row of a list, from 0.
-type Mark = fn(&mut State, usize);
-
-macro_rules! table {
-    ($($id:ident $file:ident::$pane:ident $slot:ident [$($scope:ident)*] $($mark:path)?;)*) => {
-        /// What marks a row of a pane, if it is a list.
-        fn marker(id: PaneId) -> Option<Mark> {
-            match id {
-                $(PaneId::$id => None$(.or(Some($mark as Mark)))?,)*
-            }
-        }
-    };
-}
-each_pane!(table);
+use super::{catalog, search, variations};
+use crate::tui::model::{PaneId, State, focus};
+use crate::tui::panes;
 
 /// In the focused list, marks the row `count` rows below or above the marked one.
 pub(super) fn move_mark(state: &mut State, down: bool, count: Option<usize>) {
@@ -26,13 +12,13 @@ pub(super) fn move_mark(state: &mut State, down: bool, count: Option<usize>) {
 /// In the focused list, moves the mark down or up by `count` pages.
 pub(super) fn page(state: &mut State, down: bool, count: Option<usize>) {
     let id = focus::focused(state);
-    let rows = id.page(state).saturating_mul(count.unwrap_or(1));
+    let rows = panes::rows_on_page(state, id).saturating_mul(count.unwrap_or(1));
     move_in(state, id, down, rows);
 }
 
 /// Moves the mark of a list down or up by `rows`.
 pub(super) fn move_in(state: &mut State, id: PaneId, down: bool, rows: usize) {
-    let Some(list) = id.pane().list else {
+    let Some(list) = state.pane(id).list else {
         return;
     };
     let row = match ((list.marked)(state), down) {
@@ -46,11 +32,9 @@ pub(super) fn move_in(state: &mut State, id: PaneId, down: bool, rows: usize) {
 
 /// Marks the row with an index, or the last row.
 pub(super) fn select(state: &mut State, id: PaneId, row: usize) {
-    let count = id.pane().list.map_or(0, |list| (list.count)(state));
-    let row = row.min(count.saturating_sub(1));
-    if let Some(mark) = marker(id) {
-        mark(state, row);
-    }
+    let pane = state.pane(id);
+    let count = pane.list.map_or(0, |list| (list.count)(state));
+    (pane.mark)(state, row.min(count.saturating_sub(1)));
 }
 
 /// In the focused list, marks the row with a number from 1, or the last row.

@@ -21,6 +21,7 @@ mod motion;
 mod mouse;
 mod notes;
 mod other_files;
+mod panes;
 mod problems;
 mod quoted;
 mod records;

@@ -4,7 +4,6 @@ use super::{cursor, jumps, records};
 use crate::record::Lines;
 use crate::tui::arrange;
 use crate::tui::model::{Focus, PaneId, State, evals};
-use crate::tui::panes::engine;
 use crate::tui::report::Report;
 
 /// The number of plies by which a page key moves.
@@ -96,7 +95,7 @@ pub(super) fn swing(state: &mut State, _: Option<usize>) {
     match next.copied() {
         Some(ply) => {
             cursor::go_to_ply(state, ply);
-            if let Some(text) = engine::judged(state) {
+            if let Some(text) = state.judged() {
                 let ply = state.tree().ply(state.node());
                 let name = state.move_at(state.node());
                 state.report(&Report::Judged(format!("{ply}: {name} {text}")));

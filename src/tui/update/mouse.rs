@@ -7,8 +7,9 @@ use super::{board, jumps, keys, list, motion, notes, quoted};
 use crate::board::Target;
 use crate::record::MarkKind;
 use crate::tui::arrange;
+use crate::tui::model::panes::Press;
 use crate::tui::model::{PaneId, State, focus};
-use crate::tui::panes::{self, Press};
+use crate::tui::panes;
 
 /// The number of rows to scroll for each step of the wheel.
 const ROWS: usize = 3;
@@ -31,10 +32,10 @@ fn wheel(state: &mut State, at: Position, down: bool) {
     let Some((id, _)) = state.ui.layout.at(at) else {
         return;
     };
-    if id.pane().list.is_some() {
+    if state.pane(id).list.is_some() {
         // In the other lists, marking a row goes there.
         list::move_in(state, id, down, if id == PaneId::Games { ROWS } else { 1 });
-    } else if id.extent(state).is_some() {
+    } else if panes::extent(state, id).is_some() {
         arrange::scroll(state, id, ROWS, down);
     } else {
         motion::by_moves(state, down, None);

@@ -12,7 +12,6 @@ use crate::record::{self, Act, Edit, Layer, MarkKind, Trail};
 use crate::tui::background::Job;
 use crate::tui::journal::News;
 use crate::tui::model::{Asked, Input, PaneId, State, Writing, focus, short_name};
-use crate::tui::panes;
 use crate::tui::report::Report;
 use crate::tui::snapshot::Snapshot;
 
@@ -49,7 +48,7 @@ pub(super) fn keep_quoted(state: &mut State, number: Option<usize>) {
 pub(super) fn keep_from_engine(state: &mut State, number: Option<usize>) {
     let (here, jumps) = (state.node(), state.desk.reader.jumps.clone());
     let row = number.map_or(state.marked_line(), |number| number.saturating_sub(1));
-    let value = panes::engine::value(state, row);
+    let value = state.line_value(row);
     let Some(nodes) = engine::play(state, number) else { return };
     let mut own = nodes[1..].to_vec();
     own.retain(|node| state.tree().is_own(*node));

@@ -7,6 +7,7 @@ use crate::library::Pattern;
 use crate::tui::background::{Hit, Job, SearchJob};
 use crate::tui::journal::Journal;
 use crate::tui::model::{PaneId, Search, State, in_view};
+use crate::tui::panes;
 use crate::tui::report::Report;
 
 /// Whether the list of hits is open.
@@ -22,15 +23,15 @@ pub(super) fn look_in_help(state: &mut State, text: &str) {
     };
     state.ui.sought_in_help = Some(query.clone());
     state.ui.panes.seeks = true;
-    if PaneId::Help.hit_lines(state).is_empty() {
+    if panes::hit_lines(state, PaneId::Help).is_empty() {
         state.report(&Report::NotFound(query.text().to_owned()));
     }
 }
 
 /// Scrolls the help to the next or previous hit outside the visible lines, wrapping around.
 pub(super) fn go_on_in_help(state: &mut State, forward: bool) {
-    let lines = PaneId::Help.hit_lines(state);
-    let room = PaneId::Help.extent(state).map_or(0, |(_, room)| room);
+    let lines = panes::hit_lines(state, PaneId::Help);
+    let room = panes::extent(state, PaneId::Help).map_or(0, |(_, room)| room);
     let top = state.ui.panes.top(PaneId::Help);
     let next = match forward {
         true => lines.iter().find(|line| **line >= top + room).or(lines.first()),

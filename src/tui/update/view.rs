@@ -53,7 +53,7 @@ pub(super) fn cancel(state: &mut State, _: Option<usize>) {
         return;
     }
     if state.ui.mode.opened().is_none() {
-        if focus::focused(state).slot() == Slot::Table && !state.ui.panes.zoomed {
+        if state.pane(focus::focused(state)).slot == Slot::Table && !state.ui.panes.zoomed {
             state.ui.panes.focus = Focus::Board;
         }
         state.ui.panes.zoomed = false;

@@ -51,11 +51,14 @@ const LAYERS: &[(&str, Layers)] = &[
                 ],
                 "know nothing of the state",
             ),
-            (&["survey"], "looks at every position, and at the numbers among the notes"),
+            (
+                &["survey", "theme"],
+                "looks at every position, and at the numbers among the notes; the colours of the settings",
+            ),
             (&["report"], "messages in the user's language"),
             (&["background", "editor"], "work off the main loop reports, but knows no state"),
             (&["model"], "the state"),
-            (&["completion", "keymap", "layout", "snapshot", "theme"], "computed from the state"),
+            (&["completion", "keymap", "layout", "snapshot"], "computed from the state"),
             (&["panes"], "draw the state in an area of the layout"),
             (&["arrange"], "asks the panes how much room they need"),
             (&["update"], "changes the state and arranges it"),
@@ -171,6 +174,34 @@ fn every_part_of_a_module_uses_only_those_below_it() {
         EXCEPTIONS.iter().filter(|(file, to, _)| !excepted.contains(&(*file, *to))).collect();
     assert!(gone.is_empty(), "no longer needed: {gone:?}");
     assert!(seen > 300, "only {seen} uses were found");
+}
+
+/// The names of the methods that files add to the state and to the numbers of panes.
+fn added_methods<'c>(files: impl Iterator<Item = &'c str>) -> BTreeSet<&'c str> {
+    let blocks = files.flat_map(|code| without_tests(code).split("\nimpl ").skip(1));
+    let own = blocks.filter(|block| {
+        ["State {", "Ui {", "PaneId {"].iter().any(|owner| block.starts_with(owner))
+    });
+    let lines = own.flat_map(|block| block.split("\n}").next().unwrap_or("").lines());
+    let names = lines.filter_map(|line| line.split_once("fn ")?.1.split(['(', '<']).next());
+    names.collect()
+}
+
+#[test]
+fn the_model_calls_no_method_that_a_higher_part_adds() {
+    let files = files();
+    let tui = files.iter().filter(|(path, _)| path.starts_with("tui/"));
+    let (model, others): (Vec<_>, Vec<_>) =
+        tui.partition(|(path, _)| path.starts_with("tui/model/"));
+    let own = added_methods(model.iter().map(|(_, code)| &**code));
+    let above = added_methods(others.iter().map(|(_, code)| &**code));
+    assert!(own.len() > 50 && above.contains("style_of"), "{own:?} {above:?}");
+    for (path, code) in model {
+        for name in above.difference(&own) {
+            let call = format!(".{name}(");
+            assert!(!without_tests(code).contains(&call), "{path} calls {name}");
+        }
+    }
 }
 
 #[test]
