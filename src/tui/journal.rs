@@ -10,7 +10,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
 use serde::Serialize;
@@ -21,7 +20,6 @@ use crate::crash::locked;
 use crate::files::history::{History, HistoryEntry};
 use crate::files::notes::{self, Contents, Identity, Notes, Shelf, within};
 use crate::files::results::{EngineFindings, ResultStore};
-use crate::files::watch::LOOK;
 use crate::files::{canonical, logs};
 use crate::record::{Act, Edit};
 use game_notes::{GameNotes, Games, described};
@@ -303,14 +301,13 @@ impl Journal {
     ) {
         let first = if recalls { self.recall(&game.key.0) } else { News::default() };
         let shown = locked(&self.0.queue).shown.clone();
-        let mut goes_on = send(News { trouble: shown, ..first });
+        let goes_on = send(News { trouble: shown, ..first });
         if let Some(known) = locked(&self.0.book).games.get_mut(&game.key) {
             (known.reader, known.unsent) = Default::default();
         }
         let mut sent = Sent::default();
-        while goes_on && wanted.is() {
-            goes_on = self.unknown(game, &mut sent).is_none_or(&mut *send);
-            thread::sleep(LOOK);
+        if goes_on {
+            wanted.poll(|| self.unknown(game, &mut sent).is_none_or(&mut *send));
         }
     }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crossterm::event::{Event as Input, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Size;
 
-use super::background::{Done, Task, Ticket, Wanted};
+use super::background::{Done, Pace, Task, Ticket, Wanted};
 use super::effects::{self, Host};
 use super::model::{Effect, State};
 use super::terminal::Painter;
@@ -37,7 +37,7 @@ impl Host for Outside {
             Effect::Redraw => self.painter.forget(),
             Effect::Copy(text) => self.copied = Some(text),
             // Its results come one by one.
-            Effect::Start(task) if task.is_endless() => {}
+            Effect::Start(task) if task.pace() == Pace::Endless => {}
             Effect::Start(task) => match &mut self.held {
                 Some(held) => held.push(task),
                 None => return Ok(results(task)),

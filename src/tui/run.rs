@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::Event as Input;
 
-use super::background::{Done, Task, Ticket, Wanted, Workers};
+use super::background::{Done, Pace, Task, Ticket, Wanted, Workers};
 use super::effects::{self, Host, Message};
 use super::i18n::Texts;
 use super::journal::Journal;
@@ -331,7 +331,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> MainLoop<F> {
 
     /// Starts work. If it is usually done at once, waits a moment for its first result.
     fn start(&mut self, task: Task<State>) -> Option<Event> {
-        if task.is_quick() {
+        if task.pace() == Pace::Quick {
             return self.workers.start_soon(task, SOON).map(Event::Done);
         }
         self.workers.start(task);

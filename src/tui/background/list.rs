@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Wanted;
@@ -119,7 +118,7 @@ pub(in crate::tui) fn await_added(
     send: &mut dyn FnMut(Vec<(PathBuf, ListItem)>) -> bool,
 ) {
     let mut known: BTreeSet<PathBuf> = known.iter().cloned().collect();
-    while wanted.is() {
+    wanted.poll(|| {
         let (_, files) = walk::entries_in(directory).unwrap_or_default();
         let mut described: Vec<(PathBuf, ListItem)> = Vec::new();
         for file in files.into_iter().filter(|file| !known.contains(file)) {
@@ -130,11 +129,8 @@ pub(in crate::tui) fn await_added(
             }
         }
         known.extend(described.iter().map(|(file, _)| file.clone()));
-        if !described.is_empty() {
-            send(described);
-        }
-        thread::sleep(watch::LOOK);
-    }
+        described.is_empty() || send(described)
+    });
 }
 
 fn folder_row(folder: &Path, (options, lang): (LoadOptions, Lang)) -> ListItem {

@@ -23,7 +23,7 @@ pub(super) use copy::{Copy, CopyJob, NotCopied};
 pub(super) use list::{ABOVE, Column, DATE, ListItem, await_added, describe, list};
 pub(super) use reading::{More, read_on};
 pub(super) use search::{Hit, SearchJob};
-pub(super) use ticket::{DeskId, Job, Ticket, Tickets, Wanted};
+pub(super) use ticket::{DeskId, Job, Owner, Pace, Ticket, Tickets, Wanted};
 
 use crate::crash;
 
@@ -110,17 +110,9 @@ impl<S: 'static> Task<S> {
         (ticket, Self { work, wanted, job })
     }
 
-    /// Whether the work goes on as long as the session.
-    pub(in crate::tui) fn is_endless(&self) -> bool {
-        self.job == Job::Engine
-    }
-
-    /// Whether the work is usually done at once, so that the next key may wait for its first result.
-    pub(in crate::tui) fn is_quick(&self) -> bool {
-        matches!(
-            self.job,
-            Job::Opening | Job::Game | Job::Folder | Job::History | Job::Journal | Job::Noting
-        )
+    /// How the work is done.
+    pub(in crate::tui) fn pace(&self) -> Pace {
+        self.job.row().1
     }
 
     /// Does the work if it is still wanted. A panic becomes a result.
@@ -145,7 +137,7 @@ impl<S: 'static> Task<S> {
 pub(in crate::tui) struct Workers<S, F> {
     report: F,
     spawn: Spawn,
-    /// A thread for each kind of question that is asked after each step. Spawning one for each step would be slower.
+    /// The threads of work that is done often.
     asked: BTreeMap<Job, Sender<Task<S>>>,
 }
 
@@ -158,9 +150,9 @@ impl<S: 'static, F: Fn(Done<S>) -> bool + Clone + Send + 'static> Workers<S, F> 
     /// Starts a piece of work. If no thread can be created, that becomes its result.
     pub(in crate::tui) fn start(&mut self, task: Task<S>) {
         let wanted = task.wanted.clone();
-        let started = match task.job {
-            Job::Lookup | Job::Count => self.ask(task),
-            _ => self.work(task, self.report.clone()),
+        let started = match task.pace() {
+            Pace::Often => self.ask(task),
+            Pace::Slow | Pace::Quick | Pace::Endless => self.work(task, self.report.clone()),
         };
         self.report_refusal(started, wanted);
     }

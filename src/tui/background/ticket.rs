@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
+use std::thread;
+
+use crate::files::watch::LOOK;
 
 /// The name of a desk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -23,6 +26,13 @@ impl Wanted {
         self.0.strong_count() > 0
     }
 
+    /// Looks for what other programs have written, as often as at the open file, while it is wanted and `look` returns true.
+    pub(in crate::tui) fn poll(&self, mut look: impl FnMut() -> bool) {
+        while self.is() && look() {
+            thread::sleep(LOOK);
+        }
+    }
+
     /// The desk at which it is wanted.
     pub(in crate::tui) fn desk(&self) -> Option<DeskId> {
         self.0.upgrade().map(|desk| *desk)
@@ -33,64 +43,90 @@ impl Wanted {
     }
 }
 
-/// A kind of work. Only one of each is waited for at a time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::tui) enum Job {
-    /// Examining the record as a whole.
-    Survey,
-    /// Searching the games of the file.
-    Search,
-    /// Reading a file to be opened.
-    Opening,
-    /// Reading another game of the file.
-    Game,
-    /// Reading the names in a folder.
-    Folder,
-    /// Reading the files of the list.
-    List,
-    /// Reading the selected game of the list.
-    Preview,
-    /// Reading the rest of a large file.
-    Reading,
-    /// Writing a copy.
-    Copying,
-    /// Giving a text to the command that keeps the clipboard.
-    Clipboard,
-    /// Comparing a new reading of the file with the record on the screen.
-    Comparing,
-    /// Reading the games in the history of the file.
-    History,
-    /// Reading what the journal has of the game, and looking at it from then on.
-    Journal,
-    /// Writing notes.
-    Noting,
-    /// Opening and indexing books.
-    Books,
-    /// Querying the books.
-    Lookup,
-    /// Asking the index of the library.
-    Count,
-    /// Asking it for games.
-    Reached,
-    /// Building it.
-    Indexing,
-    /// Finding where the current line leaves the book.
-    Leaving,
-    /// Attending to the engine at the reader's side, until that ends.
-    Engine,
+/// Whose work it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::tui) enum Owner {
+    /// That of what is on a desk. It ends when that is taken away.
+    Desk,
+    /// That of the screen.
+    Screen,
 }
 
-impl Job {
-    /// Whether the work is on what is on a desk, and ends when that is taken away.
-    pub(in crate::tui) fn is_of_desk(self) -> bool {
-        match self {
-            Self::Survey | Self::Search | Self::Game | Self::Reading | Self::Comparing => true,
-            Self::History | Self::Journal | Self::Leaving => true,
-            Self::Opening | Self::Folder | Self::List | Self::Preview | Self::Copying => false,
-            Self::Clipboard | Self::Noting | Self::Books | Self::Lookup | Self::Engine => false,
-            Self::Count | Self::Reached | Self::Indexing => false,
+/// How work is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::tui) enum Pace {
+    /// On a thread of its own.
+    Slow,
+    /// On a thread of its own, but usually at once, so that the next key waits a moment for its first result.
+    Quick,
+    /// Asked for after each step, and done on the thread of its kind. To spawn one for each step would be slower.
+    Often,
+    /// As long as the session.
+    Endless,
+}
+
+macro_rules! jobs {
+    ($($(#[$doc:meta])* $job:ident: $owner:ident $pace:ident;)*) => {
+        /// A kind of work. Only one of each is waited for at a time: a new one replaces the one before.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub(in crate::tui) enum Job {
+            $($(#[$doc])* $job,)*
         }
-    }
+
+        impl Job {
+            /// Whose work it is, and how it is done.
+            pub(in crate::tui) fn row(self) -> (Owner, Pace) {
+                match self {
+                    $(Self::$job => (Owner::$owner, Pace::$pace),)*
+                }
+            }
+        }
+    };
+}
+
+jobs! {
+    /// Examining the record as a whole.
+    Survey: Desk Slow;
+    /// Searching the games of the file.
+    Search: Desk Slow;
+    /// Reading a file to be opened.
+    Opening: Screen Quick;
+    /// Reading another game of the file.
+    Game: Desk Quick;
+    /// Reading the names in a folder.
+    Folder: Screen Quick;
+    /// Reading the files of the list.
+    List: Screen Slow;
+    /// Reading the selected game of the list.
+    Preview: Screen Slow;
+    /// Reading the rest of a large file.
+    Reading: Desk Slow;
+    /// Writing a copy.
+    Copying: Screen Slow;
+    /// Giving a text to the command that keeps the clipboard.
+    Clipboard: Screen Slow;
+    /// Comparing a new reading of the file with the record on the screen.
+    Comparing: Desk Slow;
+    /// Reading the games in the history of the file.
+    History: Desk Quick;
+    /// Reading what the journal has of the game, and looking at it from then on.
+    Journal: Desk Quick;
+    /// Writing notes.
+    Noting: Screen Quick;
+    /// Opening and indexing books.
+    Books: Screen Slow;
+    /// Querying the books.
+    Lookup: Screen Often;
+    /// Asking the index of the library.
+    Count: Screen Often;
+    /// Asking it for games.
+    Reached: Screen Slow;
+    /// Building it.
+    Indexing: Screen Slow;
+    /// Finding where the current line leaves the book.
+    Leaving: Desk Slow;
+    /// Attending to the engine at the reader's side, until that ends.
+    Engine: Screen Endless;
 }
 
 /// The work being waited for.

@@ -13,7 +13,7 @@ use crate::files::results::{EngineFindings, Placed};
 use crate::files::watch::FileOrigin;
 use crate::format::{Loaded, ReadError};
 use crate::record::{Headers, Layer, NodeId, Record};
-use crate::tui::background::{Compared, DeskId, Job, Task, Tickets, Wanted};
+use crate::tui::background::{Compared, DeskId, Job, Owner, Task, Tickets, Wanted};
 use crate::tui::extent::Extent;
 use crate::tui::snapshot::NotedAs;
 use crate::tui::survey::Survey;
@@ -196,7 +196,10 @@ impl State {
     }
 
     fn tickets_of(&mut self, job: Job) -> &mut Tickets {
-        if job.is_of_desk() { &mut self.desk.tickets } else { &mut self.tickets }
+        match job.row().0 {
+            Owner::Desk => &mut self.desk.tickets,
+            Owner::Screen => &mut self.tickets,
+        }
     }
 
     /// Stops waiting for work of a kind. Returns false if there is none.

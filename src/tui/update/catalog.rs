@@ -440,7 +440,7 @@ mod tests {
     use super::*;
     use crate::settings::Config;
     use crate::text::Source;
-    use crate::tui::background::Task;
+    use crate::tui::background::{Pace, Task};
     use crate::tui::model::Effect;
     use crate::tui::update::view;
 
@@ -448,7 +448,7 @@ mod tests {
     fn work(state: &mut State) -> Task<State> {
         let effects = state.take_effects().into_iter();
         let mut tasks = effects.filter_map(|effect| match effect {
-            Effect::Start(task) if task.is_quick() => Some(task),
+            Effect::Start(task) if task.pace() == Pace::Quick => Some(task),
             _ => None,
         });
         tasks.next().unwrap()

@@ -166,7 +166,7 @@ mod tests {
     use crate::files::watch::FileOrigin;
     use crate::settings::Config;
     use crate::text::Source;
-    use crate::tui::background::Task;
+    use crate::tui::background::{Pace, Task};
     use crate::tui::model::Effect;
     use crate::tui::update::{motion, view};
 
@@ -180,7 +180,7 @@ mod tests {
     /// The reading of a game that was asked for.
     fn reading(state: &mut State) -> Option<Task<State>> {
         state.take_effects().into_iter().find_map(|effect| match effect {
-            Effect::Start(task) if task.is_quick() => Some(task),
+            Effect::Start(task) if task.pace() == Pace::Quick => Some(task),
             _ => None,
         })
     }
