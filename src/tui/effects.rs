@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::model::{Effect, State};
+use super::model::{Effect, Moment, State};
 use super::opening::Opening;
 use super::report::Report;
 use super::terminal::{self, Received, Request, Terminal};
@@ -30,7 +30,7 @@ pub(super) fn handle(
     state: &mut State,
     event: Event,
 ) -> Result<Option<SessionEnd>, ScreenError> {
-    for effect in update::update(state, event) {
+    for effect in update::update(state, event, Moment::now()) {
         if matches!(effect, Effect::Quit) {
             return Ok(Some(SessionEnd::Quit));
         }

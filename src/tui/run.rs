@@ -27,7 +27,8 @@ use crate::files::load::{self, Cause, LoadError};
 use crate::files::notes::{rescue, rescued, within};
 use crate::files::results::ResultStore;
 use crate::files::watch::{Change, FileOrigin, Follow, Opened, Pipe, Seen, Watch};
-use crate::settings::Config;
+use crate::library::live_engine::Mailbox;
+use crate::settings::{self, Config};
 use crate::text::clean_line;
 
 /// How long frames and keys wait for work that usually takes no time, such as reading the history.
@@ -92,12 +93,12 @@ pub fn run(
         workers: Workers::new(done(&sender)),
         sender,
         follow,
+        engine: None,
         // If the record comes from standard input, the terminal may be unable to answer.
         question: question(&state).filter(|_| !load::is_standard_input(path)),
     };
     let ending = main_loop.run(&mut state, beginning, early.messages, &messages);
     drop(main_loop);
-    state.engine.mailbox = None;
     engine::leave(QUIT);
     ending
 }
@@ -149,6 +150,7 @@ fn begin(
     };
     let mut state = State::new(&opened.path, opened.loaded, options.game.unwrap_or(0), settings)?;
     state.desk.origin = opened.origin;
+    state.ui.config_path = config_path();
     state.ui.may_lack_clipboard = std::env::var_os("TMUX").is_some();
     let place = options.place.as_ref();
     let locale = (!state.ui.settings.unicode).then(|| Report::NotUnicode(locale()));
@@ -161,6 +163,17 @@ fn begin(
         reports: locale.into_iter().chain(rescued).collect(),
     };
     Ok((state, beginning, followed))
+}
+
+/// The configuration file, as messages name it.
+fn config_path() -> String {
+    let path = settings::path(&|name: &str| std::env::var_os(name)).unwrap_or_default();
+    let path = load::show_path(&path);
+    let home = std::env::var_os("HOME").unwrap_or_default().display().to_string();
+    match path.strip_prefix(&home).filter(|_| !home.is_empty()) {
+        Some(inside) => format!("~{inside}"),
+        None => path,
+    }
 }
 
 /// A character of ambiguous width.
@@ -215,6 +228,8 @@ struct MainLoop<F> {
     workers: Workers<State, F>,
     sender: Sender<Message>,
     follow: Follow,
+    /// Where the engine at the reader's side takes its orders from.
+    engine: Option<Mailbox>,
     /// The text whose width the terminal still has to tell.
     question: Option<&'static str>,
 }
@@ -366,6 +381,12 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Host for MainLoop<F> {
                 }
             }
             Effect::Start(task) => event = self.start(task),
+            Effect::Engine(mailbox) => self.engine = Some(mailbox),
+            Effect::Order(order) => {
+                if let Some(engine) = &self.engine {
+                    engine.order(order);
+                }
+            }
             // The session has ended.
             Effect::Quit => {}
         }

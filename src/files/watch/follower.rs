@@ -7,20 +7,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::directories::Directories;
 use super::records::Records;
 use super::stamp::Doubt;
 use super::trouble::Trouble;
-use super::{Change, Follow, LOOK, PATIENCE, QUIET, Reading, Seen, Stamp, Wake, perhaps_growing};
+use super::waits::{LOOK, PATIENCE, QUIET, REST};
+use super::{Change, Follow, Reading, Seen, Stamp, Wake, perhaps_growing};
 use crate::crash;
 use crate::files::load::{self, Cause, LoadError, LoadOptions};
 use crate::format::Loaded;
-
-/// A file that has been unchanged for this long is as its writer wants it: text after the last line end is accepted, and
-/// what is missing is gone. Most programs that rewrite a file in pieces make shorter pauses.
-const REST: Duration = Duration::from_secs(1);
 
 /// A detected change that has not been read yet.
 #[derive(Debug, Clone, Copy)]

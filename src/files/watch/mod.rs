@@ -11,6 +11,7 @@ mod pipe;
 mod records;
 mod stamp;
 mod trouble;
+mod waits;
 
 use std::iter;
 use std::path::{Path, PathBuf};
@@ -22,6 +23,8 @@ use std::time::Duration;
 pub use pipe::Pipe;
 pub use stamp::Stamp;
 pub(crate) use stamp::is_fresh;
+pub use waits::LOOK;
+pub(crate) use waits::{FRESH, LACK};
 
 use crate::files::load::{self, Cause, LoadError, LoadOptions};
 use crate::files::{archive, walk};
@@ -29,18 +32,7 @@ use crate::format::{Chunks, Loaded};
 use directories::Directories;
 use follower::Follower;
 use records::Known;
-
-/// The interval between checks of the file without events.
-pub const LOOK: Duration = Duration::from_secs(1);
-/// The interval between checks for a file that does not exist yet.
-const WAIT: Duration = Duration::from_millis(250);
-/// A writer that pauses for this long is assumed to be done. Reading immediately finds a half-written file nine times
-/// out of ten; reading after a pause of 5 ms, never.
-const QUIET: Duration = Duration::from_millis(50);
-/// If the writer never pauses, what it has written is read after this time.
-const PATIENCE: Duration = Duration::from_millis(500);
-/// A file modified within this time may still be being written.
-pub(crate) const FRESH: Duration = Duration::from_secs(2);
+use waits::WAIT;
 
 /// A change of the file.
 #[derive(Debug)]

@@ -8,7 +8,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Instant;
 
-use super::{Change, FileOrigin, Opened, PATIENCE, QUIET};
+use super::waits::{PATIENCE, QUIET};
+use super::{Change, FileOrigin, Opened};
 use crate::files::load::{self, Cause, LARGEST, LoadError, LoadOptions};
 use crate::format::Loaded;
 

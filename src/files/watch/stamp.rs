@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use super::waits::COARSE;
 use crate::files::load;
 
 /// Device, inode, length and time of a file. Only compared for equality, because clocks may go backwards.
@@ -66,10 +67,6 @@ impl Stamp {
         self.modified
     }
 }
-
-/// A file whose time is in whole seconds is read again after this long, because changes within the same second may not
-/// show in its time or length.
-const COARSE: Duration = Duration::from_secs(2);
 
 /// A state that may hide a change.
 #[derive(Debug, Clone, Copy)]

@@ -1,11 +1,9 @@
-//! Decides when to report that a file cannot be shown. Most writers are done within moments.
+//! Decides when to report that a file cannot be shown.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::Change;
-
-/// When an incomplete file is reported as being written, and when the reason why it cannot be shown.
-const REPORTS: [Duration; 2] = [Duration::from_millis(300), Duration::from_secs(2)];
+use super::waits::REPORTS;
 
 /// A file that currently cannot be shown.
 pub(super) struct Trouble {

@@ -6,6 +6,7 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::files::from_home;
 use crate::files::load::show_path;
 use crate::files::notes::{Notes, Shelf};
 use crate::files::results::ResultStore;
@@ -39,6 +40,7 @@ pub(in crate::tui) enum NotCopied {
 
 /// What to write, and where.
 pub(in crate::tui) struct CopyJob {
+    /// The file to write, perhaps from `~`.
     pub(in crate::tui) path: PathBuf,
     /// Whether an existing file is replaced, of which a copy is kept.
     pub(in crate::tui) force: bool,
@@ -62,7 +64,8 @@ impl CopyJob {
     ///
     /// # Errors
     /// Why nothing was written.
-    pub(in crate::tui) fn run(self) -> Result<Copy, NotCopied> {
+    pub(in crate::tui) fn run(mut self) -> Result<Copy, NotCopied> {
+        self.path = from_home(&self.path, &|name| std::env::var_os(name));
         let exists = self.path.symlink_metadata().is_ok();
         let mut former = self.path.clone().into_os_string();
         former.push("~");

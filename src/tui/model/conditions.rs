@@ -32,7 +32,7 @@ pub(in crate::tui) fn has_evals(state: &State) -> bool {
 
 /// Whether an engine has found anything in the game, or is at work.
 pub(in crate::tui) fn has_engine(state: &State) -> bool {
-    !state.desk.examined.valued.at.is_empty() || state.engine.mailbox.is_some()
+    !state.desk.examined.valued.at.is_empty() || state.engine.is_running
 }
 
 /// Whether a book or the statistics have moves to choose from.

@@ -6,7 +6,7 @@ use super::State;
 use crate::engine::{Analysis, Refusal, ScoredLine};
 use crate::files::results::Provenance;
 use crate::game::{Move, Position};
-use crate::library::live_engine::{Ask, EngineOrder, Mailbox};
+use crate::library::live_engine::Ask;
 use crate::library::losses::{self, Judgement};
 use crate::record::{Eval, NodeId};
 use crate::text::{clean_line, joined};
@@ -17,8 +17,7 @@ const LINES: usize = 3;
 /// An engine that answers while one reads.
 #[derive(Default)]
 pub(in crate::tui) struct Engine {
-    /// Where its orders are put, while it runs.
-    pub(in crate::tui) mailbox: Option<Mailbox>,
+    pub(in crate::tui) is_running: bool,
     /// Its name in the configuration, once it was started.
     pub(in crate::tui) name: Option<String>,
     /// Its identity, once it has answered.
@@ -43,13 +42,6 @@ impl Engine {
     /// The number of lines to ask for.
     pub(in crate::tui) fn lines(&self) -> usize {
         self.wanted.unwrap_or(LINES)
-    }
-
-    /// Gives it an order, if it runs.
-    pub(in crate::tui) fn order(&self, order: EngineOrder) {
-        if let Some(mailbox) = &self.mailbox {
-            mailbox.order(order);
-        }
     }
 }
 

@@ -8,6 +8,7 @@ mod catalog;
 mod comment;
 pub(in crate::tui) mod conditions;
 mod desk;
+mod effect;
 pub(in crate::tui) mod engine;
 pub(in crate::tui) mod entry;
 pub(in crate::tui) mod evals;
@@ -15,6 +16,7 @@ pub(in crate::tui) mod focus;
 mod game_list;
 mod map;
 pub(in crate::tui) mod mode;
+mod moment;
 pub(in crate::tui) mod panes;
 pub(in crate::tui) mod pointer;
 mod quoted;
@@ -27,10 +29,12 @@ pub(in crate::tui) use anchors::{Bookmarked, Location, Turn, bookmarks_here};
 pub(in crate::tui) use catalog::{Catalog, Folder};
 pub(in crate::tui) use comment::{Wrapped, beginning};
 pub(in crate::tui) use desk::{Desk, Examined, Watched};
+pub(in crate::tui) use effect::Effect;
 pub(in crate::tui) use entry::{Asked, OWN, Prompt, TextField};
 pub(in crate::tui) use game_list::{Arrangement, GameList, Listed, Names};
 pub(in crate::tui) use map::Map;
 pub(in crate::tui) use mode::{Exercise, Input, start_before, starts};
+pub(in crate::tui) use moment::Moment;
 pub(in crate::tui) use panes::{Focus, PaneId, Slot, in_view};
 pub(in crate::tui) use pointer::Held;
 pub(in crate::tui) use quoted::{NodeLine, Quoting, quoted_lines};
@@ -38,7 +42,7 @@ pub(in crate::tui) use reader::{Folds, ReaderState, Search, Writing};
 pub(in crate::tui) use text_line::TextLine;
 pub(in crate::tui) use ui::{Notice, There, Ui};
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -48,14 +52,14 @@ use engine::Engine;
 
 use crate::board::{Charset, Pieces};
 use crate::files::load::{LoadError, show_path};
-use crate::files::watch::{FileOrigin, Seen};
+use crate::files::watch::FileOrigin;
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Game, Move, Notation, Position, Side};
 use crate::library::Pattern;
 use crate::record::{Cursor, Letter, Lines, NodeId, Own, Place, Record, Tree};
 use crate::settings::Config;
-use crate::tui::background::{Hit, Task, Tickets};
+use crate::tui::background::{Hit, Tickets};
 use crate::tui::i18n::Texts;
 use crate::tui::journal::Journal;
 use crate::tui::report::Report;
@@ -66,29 +70,6 @@ use crate::words::{Lang, Terms};
 
 /// How long a message is shown if no key takes it away.
 const SHOWN: Duration = Duration::from_secs(5);
-
-/// An effect for the loop to perform.
-pub(in crate::tui) enum Effect {
-    Quit,
-    Reload,
-    /// Follow this file of the directory, or the newest one.
-    Pin(Option<PathBuf>),
-    Redraw,
-    /// Open the reader's editor with a text.
-    Write(String),
-    Suspend,
-    /// Turn reports of the mouse on or off.
-    Mouse(bool),
-    /// Text for the clipboard.
-    Copy(String),
-    /// The file in the editor, at a line and column if they are known.
-    Edit(PathBuf, Option<(u32, u32)>),
-    /// Another file is open now; the state in which it was read.
-    Watch(PathBuf, FileOrigin, Seen),
-    /// Work that takes longer than a key may. If it is usually done at once, the next key waits a moment for its first
-    /// result.
-    Start(Task<State>),
-}
 
 /// Everything that the screen shows.
 pub(in crate::tui) struct State {
@@ -106,6 +87,8 @@ pub(in crate::tui) struct State {
     /// What is known of the games beside their files.
     pub(in crate::tui) journal: Option<Journal>,
     effects: Vec<Effect>,
+    /// When the last event happened.
+    pub(in crate::tui) now: Moment,
     /// Whether the reader has caused the last event.
     pub(in crate::tui) is_by_reader: bool,
     /// Whether there is something new to draw.
@@ -132,6 +115,7 @@ impl State {
             tickets: Tickets::default(),
             journal: None,
             effects: Vec::new(),
+            now: Moment::now(),
             is_by_reader: false,
             dirty: true,
         })
@@ -149,7 +133,7 @@ impl State {
         }
         self.ui.message = Some(Notice {
             report: what.clone(),
-            until: (!what.stays()).then(|| Instant::now() + SHOWN),
+            until: (!what.stays()).then(|| self.now.instant + SHOWN),
         });
         self.touch();
     }
@@ -161,7 +145,7 @@ impl State {
 
     /// Removes the message if it has expired.
     pub(in crate::tui) fn drop_old_message(&mut self) {
-        if self.message_due().is_some_and(|due| due <= Instant::now()) {
+        if self.message_due().is_some_and(|due| due <= self.now.instant) {
             self.withdraw(|_| true);
         }
     }

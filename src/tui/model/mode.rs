@@ -177,12 +177,12 @@ pub(in crate::tui) struct Playing {
     pub(in crate::tui) on: bool,
     pause: usize,
     /// When the last move was played.
-    pub(in crate::tui) last: Instant,
+    pub(in crate::tui) last: Option<Instant>,
 }
 
 impl Default for Playing {
     fn default() -> Self {
-        Self { on: false, pause: USUAL, last: Instant::now() }
+        Self { on: false, pause: USUAL, last: None }
     }
 }
 
@@ -194,7 +194,7 @@ impl Playing {
 
     /// When to play the next move, if autoplay is on.
     pub(in crate::tui) fn due(self) -> Option<Instant> {
-        Some(self.last + self.interval()?)
+        Some(self.last? + self.interval()?)
     }
 
     /// Increases or decreases the pause between two moves.

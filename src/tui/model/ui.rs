@@ -86,6 +86,8 @@ pub(in crate::tui) struct Ui {
     /// The places in other files from which the reader has come, and to which they can return.
     pub(in crate::tui) trail: [Vec<There>; 2],
     pub(in crate::tui) pointer: Pointer,
+    /// The configuration file, as messages name it.
+    pub(in crate::tui) config_path: String,
     /// Whether mouse reports are enabled.
     pub(in crate::tui) mouse: bool,
     /// Whether tmux may keep copied text to itself, and the reader does not know yet.

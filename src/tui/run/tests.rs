@@ -6,6 +6,7 @@ use super::*;
 use crate::files::notes::{Notes, Shelf};
 use crate::text::Source;
 use crate::tui::keymap;
+use crate::tui::model::Moment;
 
 #[test]
 fn a_comment_that_is_being_typed_survives_a_panic() {
@@ -17,7 +18,7 @@ fn a_comment_that_is_being_typed_survives_a_panic() {
     let mut state = State::new(&path, loaded.unwrap(), 0, Config::default()).unwrap();
     state.journal = Some(journal.clone());
     for key in "lwhalf".chars().flat_map(|key| keymap::events(&key.to_string()).unwrap()) {
-        update::update(&mut state, Event::Input(Input::Key(key)));
+        update::update(&mut state, Event::Input(Input::Key(key)), Moment::now());
     }
     let session = Session { journal, not_written: "" };
     let panicked = panic::catch_unwind(AssertUnwindSafe(move || {

@@ -1,11 +1,10 @@
 //! Commands typed after `:`: a place, the name of an action, a setting, or a move.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::{jumps, layer, records};
 use crate::files::address::game_number;
-use crate::files::from_home;
 use crate::game::MoveError;
 use crate::record::Place;
 use crate::settings::Setting;
@@ -92,7 +91,7 @@ pub(super) fn write_copy(state: &mut State, text: &str, force: bool) -> bool {
         return true;
     }
     let job = CopyJob {
-        path: from_home(Path::new(name), &|name| std::env::var_os(name)),
+        path: PathBuf::from(name),
         force,
         open: state.desk.path.clone(),
         loaded: Arc::clone(&state.desk.loaded),
@@ -162,6 +161,8 @@ fn go_to(state: &mut State, place: Option<&Place>) {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
     use crate::files::watch::FileOrigin;
     use crate::settings::Config;

@@ -5,17 +5,15 @@ use std::sync::Arc;
 
 use super::{cursor, jumps, layer, records, writing};
 use crate::engine::Settings;
-use crate::files::load::show_path;
 use crate::files::results;
 use crate::library::live_engine::{self, Ask, EngineOrder, Mailbox, Said};
 use crate::record::NodeId;
-use crate::settings;
 use crate::text::clean_line;
 use crate::tui::background::Job;
 use crate::tui::journal::Journal;
 use crate::tui::model::conditions::has_engine;
 use crate::tui::model::engine::Engine;
-use crate::tui::model::{PaneId, State, focus};
+use crate::tui::model::{Effect, PaneId, State, focus};
 use crate::tui::report::Report;
 
 /// The largest number of lines that a key asks for.
@@ -43,13 +41,8 @@ pub(super) fn analyze(state: &mut State, lines: Option<usize>) {
         return pause(state);
     }
     let Some(settings) = engine_of(state).cloned() else {
-        let path = settings::path(&|name: &str| std::env::var_os(name)).unwrap_or_default();
-        let path = show_path(&path);
-        let home = std::env::var_os("HOME").unwrap_or_default().display().to_string();
-        let inside = path.strip_prefix(&home).filter(|_| !home.is_empty());
-        let path = inside.map_or(path.clone(), |rest| format!("~{rest}"));
         let game = state.desk.record.game().to_string();
-        return state.report(&Report::NoEngine(game, path));
+        return state.report(&Report::NoEngine(game, state.ui.config_path.clone()));
     };
     start(state, settings);
     if let Some(lines) = lines {
@@ -86,10 +79,11 @@ fn engine_of(state: &State) -> Option<&Settings> {
 /// Makes an engine think, and starts it unless it runs.
 fn start(state: &mut State, settings: Settings) {
     let name = Some(settings.name.clone());
-    if state.engine.mailbox.is_none() || state.engine.name != name {
+    if !state.engine.is_running || state.engine.name != name {
         let (mailbox, inbox) = Mailbox::open();
         let wanted = state.engine.wanted;
-        state.engine = Engine { mailbox: Some(mailbox), name, wanted, ..Engine::default() };
+        state.engine = Engine { is_running: true, name, wanted, ..Engine::default() };
+        state.want(Effect::Engine(mailbox));
         state.ui.engine.clone_from(&state.engine.name);
         records::survey_again(state);
         let results = state.journal.as_ref().and_then(Journal::results);
@@ -106,14 +100,14 @@ fn start(state: &mut State, settings: Settings) {
 /// Stops the engine. Its results stay on the screen.
 fn pause(state: &mut State) {
     state.engine.is_on = false;
-    state.engine.order(EngineOrder::Stop);
+    state.want(Effect::Order(EngineOrder::Stop));
 }
 
 /// Asks the engine about what is on the board, unless it was.
 pub(super) fn consult(state: &mut State) {
     if !state.awaits(Job::Engine) {
         // It has ended, or failed.
-        (state.engine.mailbox, state.engine.is_on) = (None, false);
+        (state.engine.is_running, state.engine.is_on) = (false, false);
     }
     if !state.engine.is_on {
         return;
@@ -128,7 +122,7 @@ pub(super) fn consult(state: &mut State) {
     }
     if state.hides_answer() {
         if state.engine.asked.take().is_some() {
-            state.engine.order(EngineOrder::Stop);
+            state.want(Effect::Order(EngineOrder::Stop));
         }
     } else {
         ask(state);
@@ -160,7 +154,7 @@ fn ask(state: &mut State) {
         lines,
         is_passing: before.is_some() && !is_here,
     });
-    state.engine.order(EngineOrder::Ask(Arc::clone(&ask)));
+    state.want(Effect::Order(EngineOrder::Ask(Arc::clone(&ask))));
     state.engine.asks = ask.id;
     state.engine.asked = Some(ask);
     state.engine.refusal = None;
@@ -200,7 +194,7 @@ fn said(state: &mut State, said: Said) -> bool {
         }
         Said::Unkept(why) => state.report(&Report::Unkept(clean_line(&why))),
         Said::Trouble(why) => {
-            (state.engine.mailbox, state.engine.is_on) = (None, false);
+            (state.engine.is_running, state.engine.is_on) = (false, false);
             state.report(&Report::Failed(why));
         }
     }

@@ -2,19 +2,15 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use super::{cursor, jumps, records, search};
-use crate::files::watch::{Change, FileOrigin};
+use crate::files::watch::{Change, FileOrigin, LACK};
 use crate::format::Loaded;
 use crate::record::Layer;
 use crate::tui::background::{self, Compared, Job};
 use crate::tui::model::conditions::is_directory;
 use crate::tui::model::{Effect, Location, State, Turn, Watched};
 use crate::tui::report::Report;
-
-/// A program takes less time to write a file, even in pieces.
-const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Handles a change of a watched file.
 pub(in crate::tui) fn change(state: &mut State, (path, change): (PathBuf, Change)) -> bool {
@@ -51,7 +47,7 @@ fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
         state.desk.remembered = Some((!state.ui.follows, None));
         state.desk.following.polling = polling;
         state.desk.following.state = state.desk.following.watched();
-        state.desk.following.changed = Some(chrono::Local::now().time());
+        state.desk.following.changed = Some(state.now.time);
         if state.ui.follows {
             go_to_live_end(state);
         }
@@ -112,7 +108,7 @@ fn notes_of(state: &State, game: usize) -> usize {
 
 /// Replaces the file by a new reading, and keeps the reader's place in it. If moves are missing, the last good board
 /// stays until the file has rested or the user asks for the file as it is. A file may never rest: moves are also taken
-/// back once every reading has lacked some for [`PATIENCE`].
+/// back once every reading has lacked some for [`LACK`].
 fn show(state: &mut State, mut compared: Compared) -> bool {
     let desk = &mut state.desk;
     let following = &mut desk.following;
@@ -123,9 +119,10 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
         compare(state, compared.loaded);
         return false;
     }
-    let since = following.since.get_or_insert_with(Instant::now);
+    let now = state.now.instant;
+    let since = *following.since.get_or_insert(now);
     let is_cut = compared.loaded.cut().is_some();
-    let is_awaited = is_cut || since.elapsed() < PATIENCE;
+    let is_awaited = is_cut || now - since < LACK;
     if compared.reread.has_lost() && !following.rested && is_awaited {
         if !is_cut {
             following.state = Watched::Writing;
@@ -153,7 +150,7 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
     let before = notes_of(state, from);
     state.desk.layers = std::mem::take(&mut compared.layers);
     let gone = before.saturating_sub(notes_of(state, state.desk.game));
-    state.desk.following.changed = Some(chrono::Local::now().time());
+    state.desk.following.changed = Some(state.now.time);
     replace(state, from, &compared);
     if gone > 0 && !compared.is_another_game() {
         state.report(&Report::NotesGone(gone));

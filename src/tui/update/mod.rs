@@ -43,7 +43,7 @@ use ratatui::layout::Size;
 
 use super::background::Done;
 use super::model::action::{Action, Handler};
-use super::model::{Effect, Listed, State};
+use super::model::{Effect, Listed, Moment, State};
 use super::report::Report;
 use super::{SessionOptions, arrange};
 use crate::columns::Ambiguous;
@@ -92,8 +92,9 @@ pub(super) struct Beginning {
     pub(super) reports: Vec<Report>,
 }
 
-/// Handles an event, and returns the effects for the loop to apply.
-pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
+/// Handles an event that happened `now`, and returns the effects for the loop to apply.
+pub(super) fn update(state: &mut State, event: Event, now: Moment) -> Vec<Effect> {
+    state.now = now;
     state.is_by_reader = matches!(event, Event::Input(_) | Event::Tick);
     if state.is_by_reader
         && let Some((moves, _)) = &mut state.desk.remembered
@@ -384,15 +385,15 @@ mod tests {
     #[test]
     fn what_is_beside_a_list_follows_from_the_layout_that_is_drawn() {
         let mut state = open("(;SZ[9];B[ee])(;SZ[9];B[cc])", "two.sgf");
-        update(&mut state, Event::Sized(Size::new(40, 20)));
+        update(&mut state, Event::Sized(Size::new(40, 20)), Moment::now());
         games::list_games(&mut state);
-        update(&mut state, Event::Due);
+        update(&mut state, Event::Due, Moment::now());
         assert!(state.ui.layout.area(PaneId::Board).is_none());
         assert!(!state.awaits(Job::Preview));
-        update(&mut state, Event::Sized(Size::new(120, 40)));
+        update(&mut state, Event::Sized(Size::new(120, 40)), Moment::now());
         assert!(state.ui.layout.area(PaneId::Board).is_some());
         assert!(state.awaits(Job::Preview));
-        update(&mut state, Event::Sized(Size::new(40, 20)));
+        update(&mut state, Event::Sized(Size::new(40, 20)), Moment::now());
         assert!(!state.awaits(Job::Preview));
     }
 }

@@ -62,7 +62,7 @@ pub(in crate::tui) fn notes_due(state: &State) -> Option<Instant> {
 /// Shows that notes wait for the disk, or that all are written: nothing that says otherwise stays.
 pub(super) fn look(state: &mut State) {
     let is_written = unwritten_since(state).is_none();
-    let is_late = notes_due(state).is_some_and(|due| due <= Instant::now());
+    let is_late = notes_due(state).is_some_and(|due| due <= state.now.instant);
     if is_late || is_written && state.ui.notes_wait {
         state.ui.notes_wait = is_late;
         state.touch();
