@@ -365,6 +365,7 @@ fn the_problems_of_one_record_are_listed() {
             ("qq", ""),
         ],
     );
+    terminal.ends();
     let mut terminal = Terminal::start(&["--problems", path.to_str().unwrap()], 120, 40, &state);
     play(&mut terminal, &[("", "1 solved, 1 failed"), ("o", "1 (problem 1)  solved")]);
 }
