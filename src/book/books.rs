@@ -51,8 +51,43 @@ pub struct BookMove {
 pub struct Notice {
     /// The index of the book.
     pub book: usize,
-    /// The message: lower case, no full stop. May quote the file.
-    pub message: String,
+    /// The problem.
+    pub problem: BookProblem,
+}
+
+/// A problem with a book that can be opened. May quote the file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BookProblem {
+    /// It cannot be queried, or not in full.
+    #[error(transparent)]
+    Failed(#[from] BookError),
+    /// Some rows, of which this many, are no legal moves in the position.
+    #[error("{}", illegal_rows(*.0))]
+    Illegal(usize),
+    /// Most rows are no legal moves in the position: this many.
+    #[error("{}: is the book damaged, or are its moves encrypted?", illegal_rows(*.0))]
+    MostlyIllegal(usize),
+    /// There are more rows for the position than this number.
+    #[error("more than {0} rows for this position: the first ones are shown")]
+    Many(usize),
+    /// It has no rows.
+    #[error("the book has no rows")]
+    Empty,
+    /// It does not hold the initial position.
+    #[error(
+        "the book holds no moves for the initial position: is it for endgames, or with the colours reversed?"
+    )]
+    NoStart,
+    /// The warning about its kind, in English.
+    #[error("{0}")]
+    Kind(&'static str),
+}
+
+fn illegal_rows(rows: usize) -> String {
+    match rows {
+        1 => "1 row is not a legal move here and was left out".to_owned(),
+        rows => format!("{rows} rows are not legal moves here and were left out"),
+    }
 }
 
 impl Books {
@@ -82,7 +117,7 @@ impl Books {
         let mut notices = Vec::new();
         for (number, book) in self.books.iter_mut().enumerate() {
             if let Err(error) = book.start_index(wake.clone()) {
-                notices.push(Notice::new(number, error.to_string()));
+                notices.push(Notice::new(number, error));
             }
         }
         notices
@@ -98,10 +133,10 @@ impl Books {
             let progress = book.progress();
             answer.complete &= !matches!(progress, IndexState::Indexing { .. });
             if let IndexState::Failed(error) = &progress {
-                answer.notices.push(Notice::new(number, error.to_string()));
+                answer.notices.push(Notice::new(number, error.clone()));
             }
             if let Err(error) = answer.add(number, book, position) {
-                answer.notices.push(Notice::new(number, error.to_string()));
+                answer.notices.push(Notice::new(number, error));
             }
         }
         answer.moves.sort_by_key(BookMove::rank);
@@ -112,12 +147,12 @@ impl Books {
 impl BookAnswer {
     fn add(&mut self, number: usize, book: &Book, position: &Position) -> Result<(), BookError> {
         let found = book.find(position)?;
-        let messages = problems(&found).into_iter().chain(why_empty(book, &found)?);
-        self.notices.extend(messages.map(|message| Notice::new(number, message)));
+        let problems = problems(&found).into_iter().chain(why_empty(book, &found)?);
+        self.notices.extend(problems.map(|problem| Notice::new(number, problem)));
         let mut failed = None;
         for (mv, stored) in found.moves {
             let mut note = book.note(&stored).unwrap_or_else(|error| {
-                failed = Some(Notice::new(number, error.to_string()));
+                failed = Some(Notice::new(number, error));
                 None
             });
             // Those of shogi name the answer, in the notation of engines.
@@ -149,50 +184,37 @@ impl BookMove {
 }
 
 impl Notice {
-    fn new(book: usize, message: String) -> Self {
-        Self { book, message }
+    fn new(book: usize, problem: impl Into<BookProblem>) -> Self {
+        Self { book, problem: problem.into() }
     }
 }
 
 /// The problems with the rows that were found.
-fn problems(found: &Found) -> Vec<String> {
+fn problems(found: &Found) -> Vec<BookProblem> {
     let mut problems = Vec::new();
-    if found.illegal > 0 {
-        let hint = if found.illegal > found.moves.len() {
-            ": is the book damaged, or are its moves encrypted?"
-        } else {
-            ""
-        };
-        problems.push(match found.illegal {
-            1 => format!("1 row is not a legal move here and was left out{hint}"),
-            rows => format!("{rows} rows are not legal moves here and were left out{hint}"),
-        });
+    match found.illegal {
+        0 => {}
+        rows if rows > found.moves.len() => problems.push(BookProblem::MostlyIllegal(rows)),
+        rows => problems.push(BookProblem::Illegal(rows)),
     }
-    if let Some(damage) = &found.damage {
-        problems.push(damage.to_string());
-    }
+    problems.extend(found.damage.clone().map(BookProblem::Failed));
     if found.more {
-        problems.push(format!(
-            "more than {MOST_ROWS} rows for this position: the first ones are shown"
-        ));
+        problems.push(BookProblem::Many(MOST_ROWS));
     }
     problems
 }
 
 /// The reason for an empty answer, unless the position is simply not in the book.
-fn why_empty(book: &Book, found: &Found) -> Result<Option<String>, BookError> {
+fn why_empty(book: &Book, found: &Found) -> Result<Option<BookProblem>, BookError> {
     let Some(tables) = book.tables() else {
         return Ok(None);
     };
     if !found.moves.is_empty() || tables.progress() != IndexState::Ready {
         return Ok(None);
     }
-    Ok(if tables.is_empty()? {
-        Some("the book has no rows".to_owned())
-    } else if tables.knows_start()? {
-        None
-    } else {
-        let guess = "is it for endgames, or with the colours reversed?";
-        Some(format!("the book holds no moves for the initial position: {guess}"))
+    Ok(match tables.is_empty()? {
+        true => Some(BookProblem::Empty),
+        false if tables.knows_start()? => None,
+        false => Some(BookProblem::NoStart),
     })
 }

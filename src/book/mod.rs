@@ -15,7 +15,7 @@ mod schema;
 mod stats;
 mod yaneuraou;
 
-pub use books::{BookAnswer, BookMove, Books, Notice};
+pub use books::{BookAnswer, BookMove, BookProblem, Books, Notice};
 pub(crate) use database::Database;
 pub use index::IndexState;
 pub use key::{packed, zobrist};
@@ -42,6 +42,12 @@ pub enum BookError {
     /// The operating system's error, or SQLite's for a reason other than what is in the file.
     #[error("{0}")]
     Io(String),
+    /// There is no such file.
+    #[error("no such file")]
+    Missing,
+    /// The file may not be read.
+    #[error("permission denied")]
+    Denied,
     /// A folder, a pipe or a device.
     #[error("not a file")]
     NotAFile,
@@ -96,11 +102,11 @@ pub enum BookError {
 
 impl From<io::Error> for BookError {
     fn from(error: io::Error) -> Self {
-        Self::Io(match error.kind() {
-            ErrorKind::NotFound => "no such file".to_owned(),
-            ErrorKind::PermissionDenied => "permission denied".to_owned(),
-            _ => error.to_string(),
-        })
+        match error.kind() {
+            ErrorKind::NotFound => Self::Missing,
+            ErrorKind::PermissionDenied => Self::Denied,
+            _ => Self::Io(error.to_string()),
+        }
     }
 }
 

@@ -8,12 +8,13 @@ use super::engines::{configured, named};
 use super::error::{Error, Exit};
 use super::files::{self, for_each, time_left};
 use super::losses::LossReport;
+use super::message::Message;
 use super::options::{InputArgs, ResultOptions, examples};
-use super::output::Output;
+use super::output::{Output, listed};
 use crate::engine::Limit;
 use crate::files::load::show_path;
 use crate::files::notes::Shelf;
-use crate::format::{Loaded, count};
+use crate::format::Loaded;
 use crate::game::{self, Side};
 use crate::library::engines::{Assignment, Course, EngineNews, Selection};
 use crate::library::interrupts::end_on_signals;
@@ -141,10 +142,9 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     let reading = args.inputs.reading;
     let mut inputs = args.inputs.of_games()?;
     if inputs.has_stream() {
-        return Err(Error::Usage("name a file: results are kept for it".to_owned()));
+        return Err(Message::KeptForFiles.into());
     }
-    let results = files::results(true)
-        .ok_or_else(|| Error::Usage("no home directory to keep results in".to_owned()))?;
+    let results = files::results(true).ok_or(Message::NoHomeForResults)?;
     let mut out = args.results.output();
     inputs.whole = true;
     let mut games = Vec::new();
@@ -157,7 +157,7 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     })?
     .exit;
     if games.is_empty() && exit == Exit::Fine {
-        return Err(Error::Usage(format!("no positions of {of} to analyse")));
+        return Err(Message::NothingToAnalyse(of).into());
     }
     let stop = Arc::new(AtomicBool::new(false));
     end_on_signals(&stop);
@@ -176,11 +176,11 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     };
     let refused = assignment.run(|message, course| {
         match message {
-            Some(EngineNews::Trouble(text)) if !stop.load(Ordering::Relaxed) => {
+            Some(advice @ EngineNews::Advice(..)) => out.report(&advice),
+            Some(trouble) if !stop.load(Ordering::Relaxed) => {
                 exit = Exit::Failed;
-                out.report(&text);
+                out.report(&trouble);
             }
-            Some(EngineNews::Advice(text)) => out.report(&text),
             _ => {}
         }
         out.flush()?;
@@ -188,16 +188,15 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
         Ok::<(), Error>(())
     })?;
     for (refusal, number) in refused {
-        let positions = count(number, "position");
         if !args.results.printing.quiet {
-            out.report(&format!("{positions} not sent: {refusal}"));
+            out.report(&Message::NotSent(number, refusal));
         }
     }
     if stop.load(Ordering::Relaxed) {
         exit = Exit::Signal(2);
     }
     if exit != Exit::Fine {
-        out.report(&"not everything was analysed; run the same command again to go on");
+        out.report(&Message::Unfinished);
     }
     exit = exit.max(files::report_damage(&shelf, &mut out)?);
     report(&mut assignment, LossReport::new(args.results.json), &mut out)?;
@@ -208,13 +207,14 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
 fn course_line(course: &Course) -> String {
     let ([games, all_games], [positions, all]) = (course.games, course.positions);
     let file = show_path(display_path(&course.path));
-    let mut line = format!("{file}: game {} of {all_games}", games + 1);
-    line += &format!(", position {positions} of {all}");
+    let mut parts =
+        vec![Message::GameOf(games + 1, all_games), Message::PositionOf(positions, all)];
     let seconds = course.began.elapsed().as_secs_f64();
     if positions > 0 && seconds > 0.0 {
-        line += &format!(", {:.1} a second", positions as f64 / seconds);
+        parts.push(Message::ASecond(format!("{:.1}", positions as f64 / seconds)));
     }
-    line + &time_left(&course.progress)
+    parts.extend(time_left(&course.progress));
+    format!("{file}: {}", listed(&parts))
 }
 
 /// Prints what the players lost.

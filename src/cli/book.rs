@@ -8,16 +8,17 @@ use serde_json::{Value, json};
 use super::error::Error;
 use super::files::{file_error, open_game};
 use super::info::entry;
+use super::message::{Label, Message};
 use super::options::{ReadingArgs, ResultOptions, Within, address, examples};
 use super::output::{Output, Tint, lang};
-use crate::book::{self, Book, BookAnswer, BookMove, Books, Stats};
+use crate::book::{self, Book, BookAnswer, BookMove, BookProblem, Books, Stats};
 use crate::columns::Column;
 use crate::files::address::Address;
-use crate::files::load::{self, LoadOptions, show_path};
+use crate::files::load::{LoadOptions, show_path};
 use crate::game::{Game, Move, Position, shogi, xiangqi};
 use crate::record::Cursor;
-use crate::text::clean_line;
 use crate::text::json::{escape, without_nulls};
+use crate::words::Worded;
 
 /// Arguments of `dapu book`.
 #[derive(Debug, clap::Args)]
@@ -49,20 +50,22 @@ pub struct BookArgs {
 pub(super) fn run(args: &BookArgs) -> Result<(), Error> {
     let mut out = args.results.output();
     if args.book.is_dir() {
-        let message = "a directory, not an opening book: name a file in it";
-        return Err(failure(args, message));
+        return Err(Error::about(show_path(&args.book), Message::BookInDirectory));
     }
-    let (books, mut failed) = load::open_books([&args.book]);
+    let (books, mut failed) = Books::open([&args.book]);
+    if let Some((path, error)) = failed.pop() {
+        return Err(Error::about(show_path(&path), error));
+    }
     let Some(book) = books.iter().next() else {
-        return Err(Error::Usage(failed.pop().unwrap_or_default()));
+        return Ok(());
     };
     if let Some(warning) = book.warning() {
-        report(&mut out, args, warning);
+        report(&mut out, args, BookProblem::Kind(warning));
     }
     if !args.stats {
         look_up(&mut out, args, book, &books)?;
     } else {
-        let stats = book.stats().map_err(|error| failure(args, &error.to_string()))?;
+        let stats = book.stats().map_err(|error| Error::about(show_path(&args.book), error))?;
         match args.results.json {
             true => out.piece(&stats_json(book, &stats))?,
             false => print_stats(&mut out, book, &stats)?,
@@ -85,12 +88,11 @@ fn look_up(out: &mut Output, args: &BookArgs, book: &Book, books: &Books) -> Res
             subject_in(book, &address, args.reading.into())?
         }
         (None, _) if args.within.is_given() => {
-            let message = "--game, --line and --ply need a record";
-            return Err(Error::Usage(message.to_owned()));
+            return Err(Message::NeedsRecord.into());
         }
         (None, fen) => {
             let position = position(book, fen.as_deref());
-            let position = position.map_err(|error| Error::Usage(format!("--fen: {error}")))?;
+            let position = position.map_err(|error| Error::about("--fen", error.to_string()))?;
             Subject { position, next: None }
         }
     };
@@ -99,7 +101,7 @@ fn look_up(out: &mut Output, args: &BookArgs, book: &Book, books: &Books) -> Res
         return out.piece(&answer_json(book, &subject, &answer));
     }
     for notice in &answer.notices {
-        report(out, args, &notice.message);
+        report(out, args, notice.problem.clone());
     }
     print_answer(out, book, &subject, &answer)
 }
@@ -124,19 +126,14 @@ fn subject_in(book: &Book, address: &Address, options: LoadOptions) -> Result<Su
     let next = cursor.node_at(cursor.ply() + 1).and_then(|node| record.tree.mv(node));
     let position = cursor.position().clone();
     if position.game() != book.game() {
-        let message = format!("the book is for {}, not for {}", book.game(), position.game());
-        return Err(file_error(&address.path, message));
+        return Err(file_error(&address.path, Message::BookFor(book.game(), position.game())));
     }
     Ok(Subject { position, next })
 }
 
-fn failure(args: &BookArgs, message: &str) -> Error {
-    Error::Usage(format!("{}: {}", show_path(&args.book), clean_line(message)))
-}
-
-fn report(out: &mut Output, args: &BookArgs, message: &str) {
+fn report(out: &mut Output, args: &BookArgs, problem: BookProblem) {
     if !args.results.printing.quiet {
-        out.report(&failure(args, message));
+        out.report(&Error::about(show_path(&args.book), problem));
     }
 }
 
@@ -153,10 +150,13 @@ fn print_answer(
 ) -> Result<(), Error> {
     print_title(out, book)?;
     if answer.moves.is_empty() {
-        return out.line(&lang().say("not in the book"));
+        return out.line(&Message::NotInBook.worded(lang()));
     }
-    let columns =
-        Column::heads([">", "move", ">score", ">games", ">win", ">draw", ">lost", ">rate", "note"]);
+    let columns = Column::heads(lang().pick([
+        [">", "move", ">score", ">games", ">win", ">draw", ">lost", ">rate", "note"],
+        [">", "着法", ">分数", ">局数", ">胜", ">和", ">负", ">胜率", "备注"],
+        [">", "指し手", ">評価", ">局数", ">勝", ">分", ">負", ">勝率", "備考"],
+    ]));
     let rows: Vec<[String; 9]> = answer.moves.iter().map(|mv| row(out, subject, mv)).collect();
     out.piece(&out.table(columns, &rows))
 }
@@ -184,7 +184,8 @@ fn row(out: &Output, subject: &Subject, mv: &BookMove) -> [String; 9] {
 
 fn answer_json(book: &Book, subject: &Subject, answer: &BookAnswer) -> String {
     let moves: Vec<Value> = answer.moves.iter().map(|mv| move_json(book, subject, mv)).collect();
-    let notices: Vec<&str> = answer.notices.iter().map(|notice| &*notice.message).collect();
+    let notices: Vec<String> =
+        answer.notices.iter().map(|notice| notice.problem.to_string()).collect();
     let object = json!({
         "book": book.name(),
         "format": book.format().name(),
@@ -222,31 +223,32 @@ fn frequent_scores(stats: &Stats) -> Vec<(i64, u64)> {
 }
 
 /// The counts of a book, each with its name on a page and in JSON.
-fn counts(stats: &Stats) -> [(&'static str, &'static str, u64); 9] {
+fn counts(stats: &Stats) -> [(Label, &'static str, u64); 9] {
     [
-        ("rows", "rows", stats.rows),
-        ("positions", "positions", stats.positions),
-        ("no key", "without_key", stats.without_key),
-        ("no move", "without_move", stats.without_move),
-        ("switched off", "switched_off", stats.switched_off),
-        ("no score", "without_score", stats.without_score),
-        ("with games", "with_games", stats.with_games),
-        ("games", "games", stats.games),
-        ("with note", "with_note", stats.with_note),
+        (Label::Rows, "rows", stats.rows),
+        (Label::Positions, "positions", stats.positions),
+        (Label::NoKey, "without_key", stats.without_key),
+        (Label::NoMove, "without_move", stats.without_move),
+        (Label::SwitchedOff, "switched_off", stats.switched_off),
+        (Label::NoScore, "without_score", stats.without_score),
+        (Label::WithGames, "with_games", stats.with_games),
+        (Label::Games, "games", stats.games),
+        (Label::WithNote, "with_note", stats.with_note),
     ]
 }
 
 fn print_stats(out: &mut Output, book: &Book, stats: &Stats) -> Result<(), Error> {
     print_title(out, book)?;
-    entry(out, "recognised by", book.reason())?;
-    entry(out, "index", &lang().label(if book.has_index() { "yes" } else { "no" }))?;
+    entry(out, Label::RecognisedBy, book.reason())?;
+    let index = if book.has_index() { Label::Yes } else { Label::No };
+    entry(out, Label::Index, &index.worded(lang()))?;
     for (name, _, count) in counts(stats) {
         entry(out, name, &count.to_string())?;
     }
-    let range = stats.scores.map_or_else(String::new, |(low, high)| format!("{low} to {high}"));
-    entry(out, "scores", &lang().label(&range))?;
+    let range = stats.scores.map(|(low, high)| Message::Range(low, high).worded(lang()));
+    entry(out, Label::Scores, &range.unwrap_or_default())?;
     for (score, rows) in frequent_scores(stats) {
-        entry(out, &format!("score {score}"), &lang().say(&format!("{rows} rows")))?;
+        entry(out, Label::Score(score), &Message::Rows(rows).worded(lang()))?;
     }
     Ok(())
 }

@@ -13,6 +13,7 @@ use crate::format::Loaded;
 use crate::library::stream::{FilePart, Input};
 use crate::record::{Lines, Place, Warning};
 use crate::text::json::without_nulls;
+use crate::words::Worded;
 
 /// Arguments of `dapu check`.
 #[derive(Debug, clap::Args)]
@@ -80,7 +81,7 @@ fn faults(loaded: &Loaded, only: Option<usize>) -> Vec<Fault> {
 
 /// `game.kif:12:7: [3.2-5] move 5 is illegal`
 fn line(out: &Output, path: &Path, fault: &Fault, game: Option<usize>) -> String {
-    let (name, problem) = (path.to_string_lossy(), lang().problem(&fault.warning.problem));
+    let (name, problem) = (path.to_string_lossy(), fault.warning.problem.worded(lang()));
     let (name, message) = (out.clean_line(&name), out.clean_line(&problem));
     let path = out.tint(Tint::File, &name);
     let at = fault.warning.at.joint();

@@ -8,8 +8,9 @@ use serde_json::json;
 
 use super::error::{Error, Exit};
 use super::losses::said;
+use super::message::Message;
 use super::options::{Printing, examples};
-use super::output::{Output, Tint};
+use super::output::{Output, Tint, lang};
 use crate::engine::{EngineQuestion, Guest, Limit, Settings, Trouble};
 use crate::format;
 use crate::game::{Game, Side};
@@ -17,6 +18,7 @@ use crate::library::interrupts::end_on_signals;
 use crate::record::Eval;
 use crate::settings::{self, Config};
 use crate::text::Source;
+use crate::words::Worded;
 
 /// How long a position of the check is analysed, in milliseconds.
 const LOOK: u64 = 500;
@@ -65,7 +67,7 @@ pub(super) fn run(args: &EnginesArgs) -> Result<Exit, Error> {
         let name = out.tint(Tint::Place, &settings.name).into_owned();
         out.line(&format!("{name}: {}", settings.game))?;
         if let Err(trouble) = check(settings, &stop, &mut found) {
-            found.push(("!!", trouble.why));
+            found.push(("!!", trouble.worded(lang())));
         }
         for (sign, text) in found {
             exit = exit.max(if sign == "!!" { Exit::Findings } else { Exit::Fine });
@@ -104,7 +106,7 @@ fn init(configured: &[Settings], out: &mut Output) -> Result<Exit, Error> {
         }
     }
     if exit != Exit::Fine {
-        out.report(&"no known engine on the PATH that is not configured yet");
+        out.report(&Message::NoneInstalled);
     }
     out.flush()?;
     Ok(exit)
@@ -132,13 +134,11 @@ pub(super) fn named<'a>(all: &'a [Settings], name: &str) -> Result<&'a Settings,
     let names: Vec<&str> = all.iter().map(|engine| &*engine.name).collect();
     let found = all.iter().find(|engine| engine.name == name);
     found.ok_or_else(|| {
-        Error::Usage(match all.is_empty() {
-            true => format!(
-                "no engines: add a table [engines.NAME] in {} (dapu engines --init prints some)",
-                path.display()
-            ),
-            false => format!("no engine {name:?}; there are {}", names.join(", ")),
-        })
+        let message = match all.is_empty() {
+            true => Message::NoEngines(path.display().to_string()),
+            false => Message::NoEngine(name.to_owned(), names.join(", ")),
+        };
+        message.into()
     })
 }
 
@@ -152,7 +152,7 @@ fn check(
     let mut guest = Guest::start(settings, 1, stop)?;
     found.push(("is", guest.machine.id.clone()));
     let heard = guest.machine.said.clone();
-    found.extend(guest.machine.contempt().map(|text| ("!!", text)));
+    found.extend(guest.machine.contempt().map(|advice| ("!!", advice.worded(lang()))));
     guest.new_game()?;
     let (what, shown, positions) = known(settings.game);
     let [won, lost, moved] = positions.map(question);

@@ -1,28 +1,25 @@
 //! Processing many files, and reporting on them.
 
-use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::error::{Error, Exit, verdict};
+use super::message::{Message, Skipped};
 use super::options::{Addresses, ResultOptions};
-use super::output::{Output, lang};
+use super::output::{Output, lang, listed};
 use crate::files::address::Address;
 use crate::files::load::{self, LoadError, LoadOptions, is_named_as_record, show_path};
 use crate::files::notes::{Identity, Notes, Shelf};
 use crate::files::results::ResultStore;
-use crate::format::{Loaded, ReadError, count};
+use crate::format::{Loaded, ReadError};
 use crate::library::stream::{
     self, FilePart, Input, Inputs, OpenedGame, Progress, StreamItem, display_path,
 };
 use crate::record::{At, Record, Warning};
 use crate::text::foreign;
-
-/// What is reported if the wrong directory was named.
-const NO_RECORDS: &str = "no records found: name a file, or a directory with records; dapu formats lists their extensions";
+use crate::words::Worded;
 
 /// Reports the warnings about a file.
 pub(super) fn report_warnings<'a>(
@@ -31,8 +28,8 @@ pub(super) fn report_warnings<'a>(
     warnings: impl IntoIterator<Item = &'a Warning>,
 ) {
     for warning in warnings {
-        let message = lang().problem(&warning.problem);
-        out.report_said(&load::locate(display_path(path), warning.at, &message));
+        let message = warning.problem.worded(lang());
+        out.report_text(&load::locate(display_path(path), warning.at, &message));
     }
 }
 
@@ -52,7 +49,7 @@ pub(super) fn each_found<T>(
             Ok(game) => each(out, part, game)?,
             Err(error) => {
                 exit = Exit::Failed;
-                out.report_said(&load::locate(path, error.at, &error.message));
+                out.report_text(&load::locate(path, error.at, &error.worded(lang())));
             }
         }
     }
@@ -60,8 +57,8 @@ pub(super) fn each_found<T>(
 }
 
 /// An error about a file, or about an argument that concerns it.
-pub(super) fn file_error(path: &Path, message: impl fmt::Display) -> Error {
-    Error::Usage(format!("{}: {message}", show_path(display_path(path))))
+pub(super) fn file_error(path: &Path, message: impl Worded + 'static) -> Error {
+    Error::about(show_path(display_path(path)), message)
 }
 
 /// The user's notes if they are wanted, or none.
@@ -96,7 +93,7 @@ pub(super) fn open_game(
 ) -> Result<(Arc<Record>, Vec<Warning>), Error> {
     let input = Input::named(address.path.clone(), address.game);
     let opened = input.open(options)?.map(|opened| (opened.record, opened.warnings));
-    opened.ok_or_else(|| file_error(&address.path, "not a record"))
+    opened.ok_or_else(|| file_error(&address.path, Message::NotARecord))
 }
 
 /// Opens one game of each file, including those below directories, and passes it on with its address. Files that cannot
@@ -151,7 +148,7 @@ pub(super) fn for_each_game(
     }
     if exit.is_none() {
         // Perhaps the wrong directory was named.
-        out.report(&NO_RECORDS);
+        out.report(&Message::NoRecords);
         out.flush()?;
     }
     Ok(exit.unwrap_or(Exit::Failed).max(report_damage(&shelf, out)?))
@@ -207,7 +204,7 @@ pub(super) fn for_each<T: Send>(
         tally.exit = Exit::Signal(2);
     } else if tally.read + tally.failed == 0 {
         // Perhaps the wrong directory was named.
-        out.report(&NO_RECORDS);
+        out.report(&Message::NoRecords);
         out.flush()?;
         tally.exit = Exit::Failed;
     }
@@ -229,57 +226,48 @@ pub(super) fn report_skipped(
     // Most texts are none.
     let skipped = skipped.iter().filter(|path| path.extension().is_none_or(|name| name != "txt"));
     let names = skipped.filter_map(|path| {
-        Some(format!("{} ({})", show_path(path), lang().label(&why_skipped(path)?)))
+        Some(format!("{} ({})", show_path(path), why_skipped(path)?.worded(lang())))
     });
     let names: Vec<String> = names.collect();
-    if let Some(more) = names.len().checked_sub(1) {
-        let more = match (more + 1).saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(", and {more} more"),
-        };
-        let list = names[..names.len().min(NAMED)].join(", ");
-        out.report(&format!("{} skipped: {list}{more}", count(names.len(), "file")));
+    if !names.is_empty() {
+        let mut list = names[..names.len().min(NAMED)].join(", ");
+        if names.len() > NAMED {
+            list += &Message::AndMore(names.len() - NAMED).worded(lang());
+        }
+        out.report(&Message::Skipped(names.len(), list));
     }
     out.flush()
 }
 
 /// Why a file in a directory is not read, if it is an archive or has the name of a record.
-pub(super) fn why_skipped(path: &Path) -> Option<String> {
+pub(super) fn why_skipped(path: &Path) -> Option<Skipped> {
     let mut start = Vec::new();
     let file = File::open(path).and_then(|file| file.take(512).read_to_end(&mut start));
-    let archive = foreign::archive(&start).map(|name| format!("{name} archive"));
     // Within an archive, the name decides.
     let is_inner = file.is_err() && path.extension().is_some_and(|name| name == "zip");
-    archive.or_else(|| is_inner.then(|| "an archive in an archive".to_owned())).or_else(|| {
-        let why = if file.is_ok() && start.is_empty() {
-            "empty"
-        } else {
-            "not in a format that dapu knows"
-        };
-        is_named_as_record(path).then(|| why.to_owned())
-    })
+    match foreign::archive(&start) {
+        Some(kind) => Some(Skipped::Archive(kind)),
+        None if is_inner => Some(Skipped::ArchiveInArchive),
+        None if !is_named_as_record(path) => None,
+        None if file.is_ok() && start.is_empty() => Some(Skipped::Empty),
+        None => Some(Skipped::Unknown),
+    }
 }
 
-/// `12,000 games, 42 %, 3 s left`, as far as known.
+/// `12000 games, 42%, 3 s left`, as far as known.
 pub(super) fn progress_line(progress: &Progress) -> String {
-    let mut line = count(progress.games, "game");
-    if let Some(done) = progress.done() {
-        line.push_str(&format!(", {:.0}%", done * 100.0));
-    }
-    line + &time_left(progress)
+    let mut parts = vec![Message::Games(progress.games)];
+    parts.extend(progress.done().map(|done| Message::Percent((done * 100.0).round() as u64)));
+    parts.extend(time_left(progress));
+    listed(&parts)
 }
 
-/// `, 3 s left`, if known.
-pub(super) fn time_left(progress: &Progress) -> String {
-    let left = progress.left().map(|left| format!(", {} left", duration(left)));
-    left.unwrap_or_default()
-}
-
-fn duration(left: Duration) -> String {
-    match left.as_secs() {
-        seconds @ ..120 => format!("{} s", seconds.max(1)),
-        seconds => format!("{} min", seconds / 60),
-    }
+/// `3 s left`, if known.
+pub(super) fn time_left(progress: &Progress) -> Option<Message> {
+    Some(match progress.left()?.as_secs() {
+        seconds @ ..120 => Message::SecondsLeft(seconds.max(1)),
+        seconds => Message::MinutesLeft(seconds / 60),
+    })
 }
 
 /// The location of a warning: the byte, or the line and the column.

@@ -13,6 +13,7 @@ use super::files::{
     FoundGames, each_found, file_error, for_each, open_game, report_damage, report_skipped, shelf,
 };
 use super::info::headers_value;
+use super::message::Message;
 use super::options::{InputArgs, ResultOptions, answers, examples};
 use super::output::{Output, Tint, lang};
 use crate::files::address::Address;
@@ -25,6 +26,7 @@ use crate::library::{FoundGame, Match, Query, Targets, title};
 use crate::record::{Date, Lines, Note, Record};
 use crate::text::json::without_nulls;
 use crate::text::{Source, fit};
+use crate::words::Worded;
 
 /// Arguments of `dapu find`.
 #[derive(Debug, clap::Args)]
@@ -74,7 +76,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     let results = args.results;
     let is_dated = args.since.is_some() || args.until.is_some();
     if args.position.is_none() && args.player.is_none() && args.text.is_none() && !is_dated {
-        return Err(Error::Usage(nothing_to_find(&args.inputs.files)));
+        return Err(nothing_to_find(&args.inputs.files));
     }
     let reading: LoadOptions = args.inputs.reading.into();
     let targets = args.position.as_deref().map(|text| targets(text, args.exact, reading));
@@ -109,15 +111,10 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
 }
 
 /// What to do about a search for nothing. A name that is no file is likely a player's.
-fn nothing_to_find(files: &[Address]) -> String {
+fn nothing_to_find(files: &[Address]) -> Error {
     let missing = files.iter().find(|address| !address.path.exists() && address.game.is_none());
-    let name = match missing {
-        Some(address) => address.to_string(),
-        None => "NAME".to_owned(),
-    };
-    format!(
-        "nothing to search for: --player {name}, --text, --position, --since or --until (see dapu find --help)"
-    )
+    let name = missing.map_or_else(|| "NAME".to_owned(), Address::to_string);
+    Message::NothingToFind(name).into()
 }
 
 fn print_game(
@@ -161,8 +158,8 @@ fn line(
     let mut parts = Vec::new();
     if let Some(node) = &found.node {
         parts.push(match &node.next[..] {
-            [] => lang().label("end").into_owned(),
-            next => lang().label(&format!("next {}", next.join(" "))).into_owned(),
+            [] => Message::EndsThere.worded(lang()),
+            next => Message::Next(next.join(" ")).worded(lang()),
         });
     }
     parts.extend(found.text.as_deref().map(|text| format!("\"{}\"", excerpt(text))));
@@ -218,14 +215,16 @@ pub(super) fn position_of(text: &str, options: LoadOptions) -> Result<(Position,
         return from_sgf(text);
     }
     let fields = from_fields(text);
-    let address = Address::parse(OsStr::new(text)).map_err(Error::Usage);
+    let address = Address::parse(OsStr::new(text));
     // A path may have as many slashes as a board has ranks.
     match (fields, address) {
         (Some(Ok(found)), _) => Ok(found),
         (Some(Err(error)), Ok(address)) if !address.is_there() => {
-            Err(Error::Usage(format!("--position: {error}")))
+            Err(Error::about("--position", error))
         }
-        (_, address) => from_file(&address?, options),
+        (_, address) => {
+            from_file(&address.map_err(|error| Error::about("--position", error))?, options)
+        }
     }
 }
 
@@ -253,9 +252,9 @@ fn from_fields(text: &str) -> Option<Result<(Position, bool), String>> {
 fn from_sgf(text: &str) -> Result<(Position, bool), Error> {
     let loaded = format::read(&Source::new(text.as_bytes(), "position.sgf"));
     let first = loaded.and_then(|loaded| loaded.game(0));
-    let record = first.map_err(|error| Error::Usage(format!("--position: {error}")))?;
+    let record = first.map_err(|error| Error::about("--position", error))?;
     if let Some(warning) = record.warnings.listed().iter().next() {
-        return Err(Error::Usage(format!("--position: {}", warning.problem)));
+        return Err(Error::about("--position", warning.problem.clone()));
     }
     Ok((record.position_at(record.tree.mainline_end()), names_side(&record)))
 }

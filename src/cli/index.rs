@@ -8,14 +8,15 @@ use clap::ValueHint;
 
 use super::error::{Error, Exit};
 use super::files::{file_error, progress_line};
+use super::message::Message;
 use super::options::{Printing, examples};
-use super::output::{Output, lang};
+use super::output::{Output, lang, listed};
 use super::stats::index_path;
 use crate::files::canonical;
 use crate::files::load::show_path;
-use crate::format::count;
 use crate::library::interrupts::end_on_ctrl_c;
 use crate::library::positions::{self, Built, IndexError, Stage};
+use crate::words::Worded;
 
 /// Arguments of `dapu index`.
 #[derive(Debug, clap::Args)]
@@ -38,47 +39,46 @@ pub(super) fn run(args: &IndexArgs) -> Result<Exit, Error> {
     let mut out = Output::new(false, args.printing.is_colored());
     let missing = args.directories.iter().find(|directory| !directory.exists());
     if let Some(missing) = missing {
-        return Err(file_error(missing, "no such file or directory"));
+        return Err(file_error(missing, Message::NoSuchPath));
     }
     let roots: Vec<PathBuf> =
         args.directories.iter().map(|directory| canonical(directory)).collect();
     let path = index_path(args.index.as_deref());
-    let path =
-        path.ok_or_else(|| Error::Usage("--index FILE: there is no usual place".to_owned()))?;
+    let path = path.ok_or(Message::NoUsualPlace)?;
     let stop = Arc::new(AtomicBool::new(false));
     end_on_ctrl_c(&stop);
     let mut progress = |stage: Stage<'_>| {
         out.progress(|| match stage {
             Stage::Reading(progress) => progress_line(progress),
-            Stage::Writing(done) => format!("writing, {:.0}%", done * 100.0),
+            Stage::Writing(done) => {
+                listed(&[Message::Writing, Message::Percent((done * 100.0).round() as u64)])
+            }
         });
         true
     };
     let built = positions::build(&path, &roots, args.index.is_some(), &stop, &mut progress);
     if built.as_ref().is_err_and(|error| *error == IndexError::Stopped) {
-        out.report(&"stopped; nothing was written");
+        out.report(&Message::Stopped);
         out.flush()?;
         return Ok(Exit::Signal(2));
     }
     let built = built.map_err(|error| file_error(&path, error))?;
     let name = show_path(&path);
     if let Some(why) = &built.rebuilt {
-        out.report(&format!("{name}: {why}; built anew"));
+        out.report(&Error::about(&*name, Message::BuiltAnew(Box::new(why.clone()))));
     }
     if !args.printing.quiet {
-        built.left_out.iter().for_each(|what| out.report(what));
-        out.line(&lang().say(&summary(&built, &name)))?;
+        for what in &built.left_out {
+            out.report(what);
+        }
+        out.line(&summary(&built, name).worded(lang()))?;
     }
     out.flush()?;
     Ok(if built.failed { Exit::Failed } else { Exit::Fine })
 }
 
 /// `100000 games (412 twice), 24803112 positions in index.sqlite; 3 files read, 1 gone`
-fn summary(built: &Built, name: &str) -> String {
-    let twice = if built.twins > 0 { format!(" ({} twice)", built.twins) } else { String::new() };
-    let gone = if built.gone > 0 { format!(", {} gone", built.gone) } else { String::new() };
-    let (games, positions) =
-        (count(built.games as usize, "game"), count(built.positions as usize, "position"));
-    let read = count(built.read, "file");
-    format!("{games}{twice}, {positions} in {name}; {read} read{gone}")
+fn summary(built: &Built, name: String) -> Message {
+    let (games, positions) = (built.games as usize, built.positions as usize);
+    Message::Indexed([games, built.twins as usize, positions, built.read, built.gone], name)
 }

@@ -6,17 +6,17 @@ use serde_json::{Value, json};
 
 use super::error::{Error, Exit, verdict};
 use super::files::{self, file_error};
+use super::message::{Label, Message};
 use super::options::{InputArgs, ResultOptions, answers, examples};
 use super::output::{Output, Tint, lang};
 use crate::columns::{Align, Column};
-use crate::format::count;
 use crate::game::Game;
 use crate::library::stream::{FilePart, Input};
 use crate::library::{Counts, GameSummary, Summary, title};
 use crate::record::{At, Headers, Key};
 use crate::text::json::{escape, without_nulls};
 use crate::text::{columns, joined};
-use crate::words::Lang;
+use crate::words::{Lang, Worded};
 
 /// Arguments of `dapu info`.
 #[derive(Debug, clap::Args)]
@@ -75,7 +75,7 @@ pub(super) fn run(args: &InfoArgs) -> Result<Exit, Error> {
     // The user pressed Ctrl-C.
     if let Some(file) = file.filter(|_| !is_quiet) {
         file.print(&mut out, json, is_page)?;
-        out.report(&file_error(&file.path, "not all of it is read"));
+        out.report(&file_error(&file.path, Message::NotAllRead));
         out.flush()?;
     }
     files::report_skipped(&mut out, results, &tally.skipped)?;
@@ -146,23 +146,24 @@ impl FileSummary {
     fn page(&self, out: &mut Output) -> Result<(), Error> {
         let file = &self.summary;
         out.line(&out.tint(Tint::File, &out.clean_line(&self.path.to_string_lossy())))?;
-        entry(out, "format", file.format.title)?;
-        entry(out, "encoding", file.encoding.unwrap_or(&lang().label("none")))?;
+        entry(out, Label::Format, file.format.title)?;
+        let none = Label::NoEncoding.worded(lang());
+        entry(out, Label::Encoding, file.encoding.unwrap_or(&none))?;
         if let Some(title) = &file.title {
-            entry(out, "library", title)?;
+            entry(out, Label::Library, title)?;
         }
         if file.count != 1 {
-            entry(out, "games", &file.count.to_string())?;
+            entry(out, Label::Games, &file.count.to_string())?;
         }
         if let Some(game) = &self.only {
-            entry(out, "game", &lang().label(game.game.name()))?;
+            entry(out, Label::Game, &game.game.worded(lang()))?;
             for (key, value) in game.headers.informative() {
                 let name = match lang() {
                     Lang::En => key.name(game.game),
                     lang => lang.header(key, game.game),
                 };
                 let kind = lang().kind(value).filter(|_| key == Key::Kind);
-                entry(out, &name, kind.unwrap_or(value))?;
+                named_entry(out, &name, kind.unwrap_or(value))?;
             }
         }
         for (name, count) in numbers(file.counts) {
@@ -172,13 +173,13 @@ impl FileSummary {
         let outcomes = outcomes.map(|(outcome, lines)| format!("{} {lines}", outcome.name()));
         let outcomes = joined(outcomes, ", ");
         if !outcomes.is_empty() {
-            entry(out, "line results", &outcomes)?;
+            entry(out, Label::LineResults, &outcomes)?;
         }
-        entry(out, "warnings", &file.warnings.listed().len().to_string())?;
+        entry(out, Label::Warnings, &file.warnings.listed().len().to_string())?;
         for warning in file.warnings.listed() {
-            let problem = lang().problem(&warning.problem);
+            let problem = warning.problem.worded(lang());
             let at = Some(warning.at).filter(|at| *at != At::File).map(|at| format!("{at}: "));
-            entry(out, "", &(at.unwrap_or_default() + &problem))?;
+            named_entry(out, "", &(at.unwrap_or_default() + &problem))?;
         }
         Ok(())
     }
@@ -192,15 +193,15 @@ impl FileSummary {
         if let Some(encoding) = file.encoding {
             line.push_str(&format!(" {encoding}"));
         }
-        for (number, what) in [
-            (file.count, "game"),
-            (counts.longest as usize, "ply"),
-            (counts.nodes, "node"),
-            (counts.variations, "variation"),
-            (counts.comments, "comment"),
-            (file.warnings.listed().len(), "warning"),
+        for counted in [
+            Message::Games(file.count),
+            Message::Plies(counts.longest as usize),
+            Message::Nodes(counts.nodes),
+            Message::Variations(counts.variations),
+            Message::Comments(counts.comments),
+            Message::Warnings(file.warnings.listed().len()),
         ] {
-            line.push_str(&format!(", {}", lang().say(&count(number, what))));
+            line.push_str(&format!(", {}", counted.worded(lang())));
         }
         let title = match self.only.as_ref().filter(|_| file.count == 1) {
             Some(game) => title(&game.headers),
@@ -231,25 +232,28 @@ impl FileSummary {
 }
 
 /// Prints a name and its value.
-pub(super) fn entry(out: &mut Output, name: &str, value: &str) -> Result<(), Error> {
-    let name = lang().label(name);
-    let pad = " ".repeat(14usize.saturating_sub(columns(&name, false)));
+pub(super) fn entry(out: &mut Output, name: Label, value: &str) -> Result<(), Error> {
+    named_entry(out, &name.worded(lang()), value)
+}
+
+fn named_entry(out: &mut Output, name: &str, value: &str) -> Result<(), Error> {
+    let pad = " ".repeat(14usize.saturating_sub(columns(name, false)));
     out.line(format!("  {name}{pad}{}", out.clean_line(value)).trim_end())
 }
 
-fn numbers(counts: Counts) -> [(&'static str, usize); 5] {
+fn numbers(counts: Counts) -> [(Label, usize); 5] {
     [
-        ("plies", counts.plies as usize),
-        ("longest line", counts.longest as usize),
-        ("nodes", counts.nodes),
-        ("variations", counts.variations),
-        ("comments", counts.comments),
+        (Label::Plies, counts.plies as usize),
+        (Label::LongestLine, counts.longest as usize),
+        (Label::Nodes, counts.nodes),
+        (Label::Variations, counts.variations),
+        (Label::Comments, counts.comments),
     ]
 }
 
 fn game_row(out: &Output, game: &GameSummary, number: usize) -> [String; 3] {
     let title = title(&game.headers).unwrap_or_default();
-    let plies = lang().say(&count(game.counts.plies as usize, "ply")).into_owned();
+    let plies = Message::Plies(game.counts.plies as usize).worded(lang());
     [format!("  #{number}"), plies, out.clean_line(&title).into_owned()]
 }
 
@@ -271,7 +275,7 @@ pub(super) fn headers_value(game: Game, headers: &Headers) -> Value {
 
 fn add_counts(value: &mut Value, counts: Counts) {
     for (name, count) in numbers(counts) {
-        value[name.replace(' ', "_")] = count.into();
+        value[name.worded(Lang::En).replace(' ', "_")] = count.into();
     }
     for (outcome, lines) in counts.outcomes() {
         value["line_results"][outcome.name()] = lines.into();

@@ -5,15 +5,15 @@ use std::path::Path;
 use serde_json::json;
 
 use super::error::Error;
-use super::output::{Output, Tint, lang};
+use super::message::Message;
+use super::output::{Output, Tint, lang, listed};
 use crate::files::address::Address;
 use crate::files::results::Placed;
-use crate::format::count;
 use crate::game::{Game, Position, Side};
 use crate::library::losses::{SWINGS, least, losses};
 use crate::record::{Eval, Record, Worth};
 use crate::text::joined;
-use crate::words::mate_in;
+use crate::words::{Worded, mate_in};
 
 /// How many moves of a better line are printed.
 const BETTER: usize = 4;
@@ -64,20 +64,23 @@ impl LossReport {
             let unnamed = lang().player(record.game(), of);
             let player = out.clean_line(side.player.as_deref().unwrap_or(unnamed)).into_owned();
             let loss = lang().difference(side.average_loss as i32, unit);
-            let mut parts = vec![format!("average loss {loss} in {}", count(side.moves, "move"))];
+            let mut parts = vec![Message::AverageLoss(loss, side.moves)];
             if side.moves > 0 {
-                parts.push(format!("{}% lose less than {little}", side.steady));
+                parts.push(Message::Steady(side.steady, little.clone()));
             }
-            for (mates, what) in [(side.missed_mates, "missed"), (side.allowed_mates, "allowed")] {
-                if mates > 0 {
-                    parts.push(format!("{} {what}", count(mates, "mate")));
-                }
+            if side.missed_mates > 0 {
+                parts.push(Message::Missed(side.missed_mates));
             }
-            let parts = parts.iter().map(|part| lang().say(part));
-            let line = joined(parts, lang().pick([", ", "，", "、"]));
+            if side.allowed_mates > 0 {
+                parts.push(Message::Allowed(side.allowed_mates));
+            }
+            let line = listed(&parts);
             let whole = out.tint(Tint::File, &whole);
-            let asked = valued.asked();
-            let asked = joined(asked.split(", ").map(|limit| lang().say(limit)), ", ");
+            let limits = valued.limits().into_iter().map(|(least, most)| match least == most {
+                true => most.worded(lang()),
+                false => Message::LimitRange(least, most).worded(lang()),
+            });
+            let asked = joined(limits, ", ");
             out.line(&format!("{whole}: {player}: {line} ({engine}, {asked})"))?;
         }
         let mut walk = record.walk();
@@ -92,8 +95,8 @@ impl LossReport {
             let worth = swing.judgement.as_ref().map_or(Worth::Lost(swing.loss), |it| it.worth);
             let values = [swing.before, swing.after];
             let text = lang().judged(worth, record.game(), values, &better, mate);
-            let asked = valued.at.get(&swing.node).map(|finding| finding.asked.to_string());
-            let asked = asked.map(|asked| format!(", {}", lang().say(&asked)));
+            let asked = valued.at.get(&swing.node);
+            let asked = asked.map(|finding| format!(", {}", finding.asked.worded(lang())));
             let by = engine.clone() + &asked.unwrap_or_default();
             let text = format!("{place}: {mv} {text} ({by})");
             self.swings.push((swing.loss.abs(), text));
@@ -117,5 +120,5 @@ pub(super) fn said(eval: Eval, game: Game) -> String {
 }
 
 fn mate(plies: i32) -> String {
-    lang().say(&mate_in(plies)).into_owned()
+    lang().mate_in(plies)
 }

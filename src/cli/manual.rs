@@ -9,6 +9,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use super::error::Error;
+use super::message::Message;
 use super::options::{EXIT_CODES, examples};
 use super::output::print;
 use super::write::write_file;
@@ -41,8 +42,7 @@ pub(super) fn run(root: Command, args: &ManArgs) -> Result<(), Error> {
     }
     let name = args.command.as_deref().unwrap_or(root.get_name());
     let Some(command) = pages.into_iter().find(|page| page.get_name() == name) else {
-        let message = format!("unknown command {name}; see dapu --help");
-        return Err(Error::Usage(message));
+        return Err(Message::UnknownCommand(name.to_owned()).into());
     };
     print(&page(&root, command)?)
 }
@@ -53,7 +53,7 @@ fn write_all<'a>(
     directory: &Path,
 ) -> Result<(), Error> {
     fs::create_dir_all(directory)
-        .map_err(|error| Error::Usage(format!("{}: {error}", directory.display())))?;
+        .map_err(|error| Error::about(directory.display().to_string(), error))?;
     for command in pages {
         let path = directory.join(format!("{}.1", page_name(command)));
         write_file(&path, &page(root, command)?, true)?;

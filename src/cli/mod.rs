@@ -16,6 +16,7 @@ mod index;
 mod info;
 mod losses;
 mod manual;
+mod message;
 mod moves;
 mod notes;
 mod open;
@@ -35,12 +36,14 @@ use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-pub use error::{Error, Exit};
+use error::Error;
+pub use error::Exit;
 
 use crate::crash;
 #[cfg(target_os = "linux")]
 use crate::engine;
 use crate::tui;
+use message::Message;
 use open::OpenArgs;
 use options::{Printing, examples, exit_codes};
 use output::report;
@@ -86,11 +89,11 @@ impl Args {
     ///
     /// # Errors
     /// No command and no file are given.
-    fn into_command(self) -> Result<Command, String> {
+    fn into_command(self) -> Result<Command, Message> {
         match self.command {
             Some(command) => Ok(command),
             None if self.open.files.is_empty() && !tui::is_possible(Path::new(".")) => {
-                Err("name a file, or see dapu --help".to_owned())
+                Err(Message::NameAFile)
             }
             None => Ok(Command::Open(self.open)),
         }
@@ -161,7 +164,7 @@ fn refuse(error: clap::Error) -> Result<Exit, Error> {
     }
     if error.use_stderr() {
         let text = plain(&error.render().to_string());
-        report(&text.strip_prefix("error: ").unwrap_or(&text).trim_end());
+        report(&text.strip_prefix("error: ").unwrap_or(&text).trim_end().to_owned());
         return Ok(Exit::Failed);
     }
     let styled = error.render();
@@ -205,7 +208,7 @@ pub fn run(arguments: &[OsString]) -> Exit {
     let done = match parse(arguments) {
         Ok(args) if args.command.is_some() => dispatch(args),
         parsed => match (parsed, misspelt(arguments)) {
-            (_, Some(message)) => Err(Error::Usage(message)),
+            (_, Some(error)) => Err(error),
             (Ok(args), None) => dispatch(args),
             (Err(error), None) => refuse(error),
         },
@@ -229,7 +232,7 @@ fn parse(arguments: &[OsString]) -> Result<Args, clap::Error> {
 }
 
 /// The message if the first argument is neither a file nor a command, but close to a command.
-fn misspelt(arguments: &[OsString]) -> Option<String> {
+fn misspelt(arguments: &[OsString]) -> Option<Error> {
     let word = arguments.get(1)?.to_str()?;
     if !word.bytes().all(|byte| byte.is_ascii_alphabetic()) || Path::new(word).exists() {
         return None;
@@ -241,13 +244,12 @@ fn misspelt(arguments: &[OsString]) -> Option<String> {
         return None;
     };
     // The most similar is the last.
-    let name = names.last()?;
-    Some(format!("{word}: no such file or command; did you mean `dapu {name}`?"))
+    Some(Error::about(word, Message::Misspelt(names.last()?.clone())))
 }
 
 fn dispatch(args: Args) -> Result<Exit, Error> {
     if args.version {
         return version::run(args.verbose, &args.open.files).map(Exit::from);
     }
-    args.into_command().map_err(Error::Usage)?.run()
+    args.into_command()?.run()
 }

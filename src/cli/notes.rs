@@ -10,6 +10,7 @@ use super::engines::{configured, named};
 use super::error::{Error, Exit};
 use super::files::{self, file_error, for_each, open_game};
 use super::losses::LossReport;
+use super::message::Message;
 use super::options::{ResultOptions, address, examples};
 use super::output::{Output, Tint, lang};
 use crate::files::address::Address;
@@ -23,6 +24,7 @@ use crate::library::stream::{FilePart, Input, Inputs};
 use crate::record::{Layer, Lines, Own, Place, Presence, Record};
 use crate::text::joined;
 use crate::text::json::without_nulls;
+use crate::words::Worded;
 
 /// Arguments of `dapu notes`.
 #[derive(Debug, clap::Args)]
@@ -53,8 +55,7 @@ pub struct NotesArgs {
 
 pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
     let notes = Notes::of_user(&|name| std::env::var_os(name));
-    let notes =
-        notes.ok_or_else(|| Error::Usage("no home directory to keep notes in".to_owned()))?;
+    let notes = notes.ok_or(Message::NoHomeForNotes)?;
     if let Some(name) = &args.forget {
         // As they are listed, those in several folders are named together.
         let forgotten = name.split(", ").try_for_each(|name| notes.forget(name));
@@ -97,12 +98,11 @@ pub(super) fn run(args: &NotesArgs) -> Result<Exit, Error> {
     for set in &shelf.sets {
         if args.files.is_empty() && !sums_up && !set.logs.iter().all(|log| listed.contains(log)) {
             let name = set.shown_name();
-            out.report(&match set.heads.first() {
-                Some(Identity { file, .. }) => {
-                    format!("{name}: its game was not found in {}", show_path(Path::new(file)))
-                }
-                None => format!("{name}: cannot tell which game it is on: use --attach"),
-            });
+            let message = match set.heads.first() {
+                Some(Identity { file, .. }) => Message::NotFoundIn(show_path(Path::new(file))),
+                None => Message::WhichGame,
+            };
+            out.report(&Error::about(&*name, message));
             for (trail, _, own) in shelf.layer([set]).kept() {
                 list_note(args, &name, (None, trail.as_str()), own, None, &mut out)?;
             }
@@ -185,8 +185,7 @@ fn list_game(
             let sets = game.found.iter().flatten();
             let names = joined(sets.map(|set| set.shown_name()), ", ");
             let number = game.index.unwrap_or(0) + 1;
-            let message = format!("game {number}: fits equally: {names}");
-            out.report(&file_error(path, message));
+            out.report(&file_error(path, Message::FitEqually(number, names)));
         }
         return Ok(Vec::new());
     };
@@ -228,14 +227,17 @@ fn list_note(
         })))?;
         return Ok(());
     }
-    let line = if own.is_noted() { "".into() } else { lang().say("a line of your own") };
+    let line = match own.is_noted() {
+        true => String::new(),
+        false => Message::OwnLine.worded(lang()),
+    };
     let (marks, comment) = (marks.join(", "), own.comment.replace('\n', " / "));
     let mut parts = vec![&*line, &own.glyph, &marks, &comment];
     parts.retain(|part| !part.is_empty());
     let whence = match (&at, place) {
         (Some(at), Some(_)) => at.to_string(),
         (Some(at), None) => {
-            format!("{at}: {}", lang().say(&format!("its moves are missing: {moves}")))
+            Error::about(at.to_string(), Message::MovesMissing(moves.to_owned())).worded(lang())
         }
         (None, _) => format!("{name}: {moves}"),
     };

@@ -14,6 +14,7 @@ use clap::builder::{
 use clap::{Arg, ColorChoice, Command, ValueHint};
 
 use super::error::Error;
+use super::message::Message;
 use super::output::{Output, overrides};
 use crate::files::address::Address;
 use crate::files::load::LoadOptions;
@@ -76,16 +77,10 @@ impl OneGame {
     /// Both do.
     pub(super) fn of(self, address: &Address) -> Result<Option<usize>, Error> {
         if address.game.is_some() && self.game.is_some() {
-            let message = "the game is already given; leave out the option";
-            return Err(given_twice(address, message));
+            return Err(Error::about(address.to_string(), Message::GameTwice));
         }
         Ok(address.game.or(self.game.map(|number| number.get() - 1)))
     }
-}
-
-/// The error if both an address and an option name a game or a place.
-pub(super) fn given_twice(address: &Address, message: &str) -> Error {
-    Error::Usage(format!("{address}: {message}"))
 }
 
 /// A position of a record, for arguments that do not name one themselves.
@@ -118,8 +113,7 @@ impl Within {
             (line, Some(ply)) => Some(line.unwrap_or(Place::MAIN_END).at(ply)?),
         };
         if address.place.is_some() && place.is_some() {
-            let message = "the place is already given; leave out the option";
-            return Err(given_twice(&address, message));
+            return Err(Error::about(address.to_string(), Message::PlaceTwice));
         }
         Ok(Address::new(address.path, game, address.place.or(place)))
     }
@@ -147,9 +141,7 @@ impl InputArgs {
     /// One names a place.
     pub(super) fn of_games(&self) -> Result<stream::Inputs, Error> {
         match self.files.iter().find(|file| file.place.is_some()) {
-            Some(file) => Err(Error::Usage(format!(
-                "{file}: this command takes whole games; leave out the place"
-            ))),
+            Some(file) => Err(Error::about(file.to_string(), Message::WholeGames)),
             None => Ok(stream::Inputs::new(self.files.clone())),
         }
     }

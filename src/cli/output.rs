@@ -1,7 +1,6 @@
 //! Standard output and standard error. Either may be closed by its reader at any time.
 
 use std::borrow::Cow;
-use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -10,10 +9,11 @@ use clap::ArgMatches;
 use serde_json::Value;
 
 use super::error::Error;
+use super::message::Message;
 use crate::columns::{Column, Table};
 use crate::settings::{Config, Override, SETTINGS};
-use crate::text::{self, json};
-use crate::words::Lang;
+use crate::text::{self, joined, json};
+use crate::words::{Lang, Worded};
 
 /// How many bytes are buffered before they are written.
 const ENOUGH: usize = 1 << 16;
@@ -128,8 +128,6 @@ impl Output {
         columns: [Column; N],
         rows: &[[String; N]],
     ) -> String {
-        let columns =
-            columns.map(|column| Column { head: lang().label(&column.head).into(), ..column });
         let table = Table::new(columns, rows, usize::MAX, false);
         let mut text = String::new();
         if !table.head().is_empty() {
@@ -166,12 +164,12 @@ impl Output {
     }
 
     /// Prints a message on standard error.
-    pub(super) fn report(&mut self, message: &dyn fmt::Display) {
-        self.report_said(&lang().say(&message.to_string()));
+    pub(super) fn report(&mut self, message: &dyn Worded) {
+        self.report_text(&message.worded(lang()));
     }
 
     /// Prints a message that is in the reader's language already, or a file's own words.
-    pub(super) fn report_said(&mut self, message: &str) {
+    pub(super) fn report_text(&mut self, message: &str) {
         self.messages.extend_from_slice(message_line(message).as_bytes());
     }
 
@@ -196,9 +194,13 @@ impl Output {
 }
 
 /// Prints a message on standard error.
-pub(super) fn report(message: &dyn fmt::Display) {
-    let message = message.to_string();
-    let _ = io::stderr().write_all(message_line(&lang().say(&message)).as_bytes());
+pub(super) fn report(message: &dyn Worded) {
+    let _ = io::stderr().write_all(message_line(&message.worded(lang())).as_bytes());
+}
+
+/// Messages in the user's language, one after the other.
+pub(super) fn listed(parts: &[Message]) -> String {
+    joined(parts.iter().map(|part| part.worded(lang())), lang().pick([", ", "，", "、"]))
 }
 
 /// A message as one clean line: it may quote a file.
@@ -250,7 +252,7 @@ impl ProgressLine {
             self.next = Some(now + PAUSE);
             self.shown = true;
             // Return the cursor first, so that whatever is printed next starts the line.
-            let _ = write!(io::stderr(), "\r\x1b[K{}\r", lang().say(&state()));
+            let _ = write!(io::stderr(), "\r\x1b[K{}\r", state());
         }
     }
 

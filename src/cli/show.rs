@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::error::{Error, Exit};
 use super::files::{file_error, for_each_game};
 use super::info::headers_value;
+use super::message::Message;
 use super::moves;
 use super::options::{
     Addresses, InputArgs, Look, Printing, ResultOptions, Within, examples, from_one, settings_of,
@@ -83,21 +84,22 @@ impl ShowArgs {
 
     /// The node to show: the one with the given number, or at the address.
     fn node(&self, record: &Record, lines: &Lines, address: &Address) -> Result<NodeId, Error> {
-        let node = match self.node {
+        match self.node {
             Some(number) => node_by_number(record, number).ok_or_else(|| {
-                let last = record.tree.len() - 1;
-                format!("no node {number}: the last one is {last}")
+                file_error(&address.path, Message::NoNode(number, record.tree.len() - 1))
             }),
-            None => address.node(&record.tree, lines).map_err(|error| error.to_string()),
-        };
-        node.map_err(|message| file_error(&address.path, message))
+            None => {
+                let node = address.node(&record.tree, lines);
+                node.map_err(|error| file_error(&address.path, error))
+            }
+        }
     }
 }
 
 pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
     let style = DiagramLook::of(args)?;
     if args.svg.is_some() && !args.games.is_single() {
-        return Err(Error::Usage("--svg takes one record".to_owned()));
+        return Err(Message::OneSvg.into());
     }
     let results = args.games.results;
     let mut out = results.output();
@@ -107,7 +109,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
     let each = |out: &mut Output, address: &Address, opened: &OpenedGame| {
         let record = &*opened.record;
         if args.numbers.is_some() && record.game() != Game::Go {
-            return Err(file_error(&address.path, "--numbers works only with Go"));
+            return Err(file_error(&address.path, Message::NumbersOfGo));
         }
         let mut cursor = Cursor::new(record);
         cursor.go_to(record, args.node(record, cursor.lines(), address)?);
@@ -146,7 +148,7 @@ fn draw_pictures(
     file: &Path,
 ) -> Result<(), Error> {
     if args.all.is_some() && file == Path::new("-") {
-        return Err(Error::Usage("--svg: several pictures need the name of a file".to_owned()));
+        return Err(Message::SvgName.into());
     }
     let width = cursor.last_ply().to_string().len();
     for ply in plies(args, cursor) {

@@ -12,13 +12,14 @@ use super::error::{Error, Exit};
 use super::files::{self, each_found, for_each};
 use super::find::{pattern, position_of};
 use super::info::headers_value;
+use super::message::Message;
 use super::options::{InputArgs, ResultOptions, answers, examples};
 use super::output::{Output, Tint, lang};
 use crate::columns::Column;
 use crate::files::address::Address;
 use crate::files::canonical;
 use crate::files::load::show_path;
-use crate::format::{Loaded, count};
+use crate::format::Loaded;
 use crate::game::{Game, Position, Side};
 use crate::library::Pattern;
 use crate::library::positions::{
@@ -29,6 +30,7 @@ use crate::library::title;
 use crate::record::{Date, Key, Outcome};
 use crate::text::joined;
 use crate::text::json::without_nulls;
+use crate::words::Worded;
 
 /// Arguments of `dapu stats`.
 #[derive(Debug, clap::Args)]
@@ -93,7 +95,7 @@ pub(super) fn run(args: &StatsArgs) -> Result<Exit, Error> {
     let index = match &below {
         Some(below) => args.open_index(below, &mut out)?,
         None if args.index.is_some() => {
-            return Err(Error::Usage("--index answers for directories and files".to_owned()));
+            return Err(Message::IndexForFiles.into());
         }
         None => None,
     };
@@ -166,13 +168,13 @@ impl StatsArgs {
             Ok(Some(index)) if index.covers(below) => return Ok(Some(index)),
             Ok(Some(index)) => {
                 let roots = joined(index.roots.iter().map(|root| show_path(root)), ", ");
-                format!("an index of {roots}")
+                Message::IndexOf(roots)
             }
-            Ok(None) => "no such index: dapu index makes it".to_owned(),
+            Ok(None) => Message::NoIndex,
             Err(error) => return self.fall_back(&error, out).map(|()| None),
         };
         match self.index {
-            Some(_) => Err(Error::Usage(format!("{}: {why}", show_path(&path)))),
+            Some(_) => Err(Error::about(show_path(&path), why)),
             None => Ok(None),
         }
     }
@@ -180,7 +182,8 @@ impl StatsArgs {
     /// Says that the files are read, because the index cannot be.
     fn fall_back(&self, error: &IndexError, out: &mut Output) -> Result<(), Error> {
         if let Some(path) = index_path(self.index.as_deref()) {
-            out.report(&format!("{}: {error}; reading the files", show_path(&path)));
+            let why = Box::new(error.clone());
+            out.report(&Error::about(show_path(&path), Message::ReadingFiles(why)));
         }
         out.flush()
     }
@@ -226,8 +229,7 @@ impl StatsArgs {
         let mut ask = |question: &Question, filter: &Filter| {
             Ok(gatherer.answer(question, filter, self.games))
         };
-        let all =
-            self.answers(questions, &mut ask).map_err(|error| Error::Usage(error.to_string()))?;
+        let all = self.answers(questions, &mut ask).map_err(Error::Index)?;
         Ok(self.print(questions, &all, out)?.max(tally.exit))
     }
 
@@ -247,7 +249,7 @@ impl StatsArgs {
                     out.json(&value(question, answer, row, text))?;
                 }
             } else {
-                out.line(&lang().say(&head(question, answer)))?;
+                out.line(&head(question, answer))?;
                 out.piece(&table(question, answer, out))?;
             }
         }
@@ -283,32 +285,27 @@ pub(super) fn index_path(named: Option<&Path>) -> Option<PathBuf> {
 fn side_named(name: &str, game: Game) -> Result<Side, Error> {
     let mut sides = Side::BOTH.into_iter();
     let side = sides.find(|side| [side.name(), &*Key::Player(*side).name(game)].contains(&name));
-    side.ok_or_else(|| Error::Usage(format!("--side: {game} has no side {name}")))
+    side.ok_or_else(|| Error::about("--side", Message::NoSide(game, name.to_owned())))
 }
 
 /// `1204 games, red to move; index of 2026-11-26 19:40`
 fn head(question: &Question, answer: &Answer) -> String {
     let position = &question.position;
-    let side = Key::Player(position.side_to_move()).name(position.game());
-    let games = count(answer.games as usize, "game");
-    let built = answer.built.map_or_else(String::new, |built| {
-        let built = chrono::DateTime::<chrono::Local>::from(built);
-        format!("; index of {}", built.format("%F %R"))
-    });
-    format!("{games}, {side} to move{built}")
+    let side = lang().player(position.game(), position.side_to_move());
+    let head = Message::ToMove(answer.games as usize, side);
+    let Some(built) = answer.built else {
+        return head.worded(lang());
+    };
+    let built = chrono::DateTime::<chrono::Local>::from(built).format("%F %R").to_string();
+    Message::BuiltAt(Box::new(head), built).worded(lang())
 }
 
 fn table(question: &Question, answer: &Answer, out: &Output) -> String {
-    let columns = Column::heads([
-        "move",
-        ">games",
-        ">%",
-        "won/drawn/lost",
-        ">rate",
-        ">year",
-        "last",
-        "player",
-    ]);
+    let columns = Column::heads(lang().pick([
+        ["move", ">games", ">%", "won/drawn/lost", ">rate", ">year", "last", "player"],
+        ["着法", ">局数", ">%", "胜/和/负", ">胜率", ">年份", "最近", "棋手"],
+        ["指し手", ">局数", ">%", "勝/分/負", ">勝率", ">年", "最新", "対局者"],
+    ]));
     let rows: Vec<[String; 8]> =
         answer.moves.iter().map(|row| cells(question, answer, row, out)).collect();
     out.table(columns, &rows)
@@ -320,7 +317,10 @@ fn cells(question: &Question, answer: &Answer, row: &MoveRow, out: &Output) -> [
     let player =
         row.player.as_ref().map(|(name, times)| format!("{} ({times})", out.clean_line(name)));
     [
-        row.mv.map_or_else(|| lang().label("(end)").into(), |mv| position.notate(mv, None)),
+        row.mv.map_or_else(
+            || lang().pick(["(end)", "（终局）", "（終局）"]).to_owned(),
+            |mv| position.notate(mv, None),
+        ),
         stats.games.to_string(),
         format!("{:.1}%", percent(row, answer)),
         score.map_or_else(String::new, |_| positions::bar(results, 12)),

@@ -4,11 +4,12 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::Error;
+use super::message::Message;
 use super::output::{lang, print};
 use crate::files::load::show_path;
 use crate::files::write::{Draft, NotWritten};
-use crate::format::count;
 use crate::text;
+use crate::words::Worded;
 
 /// How files are written.
 #[derive(Debug, Clone, Copy, Default)]
@@ -72,8 +73,8 @@ impl Sink {
             Destination::Stdout => Ok(io::stdout().flush()?),
             Destination::Held(held, _) => print_held(&held),
             Destination::Nowhere(bytes) => {
-                let (name, bytes) = (show_path(&self.path), count(bytes, "byte"));
-                print(format!("{name}: {}\n", lang().say(&bytes)).as_bytes())
+                let (name, bytes) = (show_path(&self.path), Message::Bytes(bytes));
+                print(format!("{name}: {}\n", bytes.worded(lang())).as_bytes())
             }
         }
     }
@@ -125,9 +126,9 @@ pub(super) fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), E
 
 fn refusal(error: NotWritten) -> Error {
     match error {
-        NotWritten::Exists(_) => Error::Usage(format!("{error}; --force overwrites it")),
+        NotWritten::Exists(path) => Message::Exists(show_path(&path)).into(),
         error if error.is_broken_pipe() => Error::Io(io::ErrorKind::BrokenPipe.into()),
-        error => Error::Usage(error.to_string()),
+        error => error.into(),
     }
 }
 
@@ -139,11 +140,7 @@ fn print_held(bytes: &[u8]) -> Result<(), Error> {
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => print(text::clean(text).as_bytes()),
-        Err(_) => {
-            let message =
-                "refusing to write binary data to the terminal; name a file, or pipe the output";
-            Err(Error::Usage(message.to_owned()))
-        }
+        Err(_) => Err(Message::Binary.into()),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::protocol::{self, Words};
-use super::{Analysis, EngineQuestion, Limit, ScoredLine, Settings};
+use super::{Analysis, Contempt, EngineQuestion, Failure, Limit, ScoredLine, Settings, Trouble};
 use crate::text::{clean_line, fit};
 
 /// How many options, commands and other lines are kept.
@@ -38,9 +38,7 @@ pub struct Machine {
     /// The activity of the engine.
     pub state: Activity,
     /// Why it is gone.
-    pub why: String,
-    /// Whether that is because it refused a command of GTP, such as the size of a board.
-    pub refuses: bool,
+    pub why: Option<Trouble>,
     /// The name and version that the engine gives itself.
     pub id: String,
     /// Its lines while it prepared: its options, its commands in GTP, or its board if that was asked for.
@@ -70,8 +68,7 @@ impl Machine {
     pub fn new(settings: Settings, lines: usize) -> Self {
         let mut machine = Self {
             state: Activity::Starting,
-            why: String::new(),
-            refuses: false,
+            why: None,
             id: String::new(),
             said: Vec::new(),
             words: settings.protocol.words(),
@@ -133,9 +130,9 @@ impl Machine {
                 self.is_overdue = true;
                 self.stop();
             }
-            (Activity::Stopping, _) => self.end("does not stop"),
+            (Activity::Stopping, _) => self.end(Failure::Unstoppable),
             // What it has found by now is less than was asked for.
-            _ => self.end("does not answer"),
+            _ => self.end(Failure::Silent),
         }
     }
 
@@ -153,10 +150,10 @@ impl Machine {
     }
 
     /// Gives the engine up.
-    pub fn end(&mut self, why: &str) {
+    pub fn end(&mut self, why: Failure) {
         if self.state != Activity::Gone {
             self.state = Activity::Gone;
-            self.why = format!("{}: {}", self.settings.name, clean_line(why));
+            self.why = Some(Trouble { name: self.settings.name.clone(), why });
         }
     }
 
@@ -215,10 +212,10 @@ impl Machine {
     fn ask_gtp(&mut self, question: &EngineQuestion) {
         let words = ["kata-analyze", "lz-analyze"];
         let Some(word) = words.into_iter().find(|word| self.knows(word)) else {
-            return self.end("has no analysis command: neither kata-analyze nor lz-analyze");
+            return self.end(Failure::NoAnalysis);
         };
         if matches!(self.limit, Limit::Depth(_)) {
-            return self.end("a Go engine has no depth: use --time or --nodes");
+            return self.end(Failure::NoDepth);
         }
         let sets_rules = self.knows("kata-set-rules");
         let before = self.question.as_ref();
@@ -247,7 +244,7 @@ impl Machine {
     }
 
     /// Advice about an option that makes the engine's values depend on the side to move, if it has one.
-    pub fn contempt(&self) -> Option<String> {
+    pub fn contempt(&self) -> Option<Contempt> {
         let mut options = self.settings.options.iter().rev();
         let set = options.find(|(name, _)| name.eq_ignore_ascii_case("contempt"));
         let offered = self.said.iter().find_map(|line| {
@@ -256,8 +253,7 @@ impl Machine {
             words.skip_while(|word| *word != "default").nth(1)
         });
         let value = set.map(|(_, value)| &**value).or(offered).filter(|_| offered.is_some())?;
-        let why = format!("Contempt is {value}, which favours the side to move in every value");
-        (value != "0").then(|| format!("{why}: add Contempt = 0 to its options"))
+        (value != "0").then(|| Contempt(clean_line(value)))
     }
 
     /// The analysis so far.
@@ -280,7 +276,7 @@ impl Machine {
     pub fn hear(&mut self, line: &str) {
         self.bytes += line.len() + 1;
         if self.bytes > FLOOD {
-            self.end("wrote too much output");
+            self.end(Failure::Flood);
         }
         match (self.state, self.words.is_gtp) {
             (Activity::Gone, _) => {}
@@ -322,7 +318,7 @@ impl Machine {
     fn hear_line(&mut self, line: &str) {
         let (question, nodes) = (self.question.as_ref(), self.analysis.nodes);
         if !question.is_some_and(|question| self.analysis.hear(line, question, &self.settings)) {
-            self.end("answers about another position");
+            self.end(Failure::OtherPosition);
         } else if self.is_past_limit() {
             self.stop();
         }
@@ -356,9 +352,9 @@ impl Machine {
             self.analysis.lines.push(ScoredLine::of_word(best));
         }
         if !is_answer {
-            self.end("answers about another position");
+            self.end(Failure::OtherPosition);
         } else if self.analysis.lines.is_empty() && !matches!(self.limit, Limit::Time(_)) {
-            self.end("gives no score");
+            self.end(Failure::NoScore);
         }
     }
 
@@ -372,8 +368,7 @@ impl Machine {
             (self.answering, text) = (number.unwrap_or(self.answering + 1), text.trim());
             // A setup or an option that was refused must not pass unnoticed.
             if line.starts_with('?') && self.state != Activity::Stopping {
-                self.refuses = true;
-                return self.end(&format!("refuses a command: {}", shown(text)));
+                return self.end(Failure::Refuses(shown(text)));
             }
         }
         let is_last = self.answering == self.sent;

@@ -8,15 +8,17 @@ mod machine;
 mod process;
 mod protocol;
 mod question;
+mod trouble;
 
 pub use answer::{Analysis, ScoredLine};
 pub use machine::{Activity, Machine};
 #[cfg(target_os = "linux")]
 pub use process::{GUEST, become_guest, guard};
-pub use process::{Guest, MISSING, NO_START, Trouble, end_all, halt, leave};
+pub use process::{Guest, MISSING, NO_START, end_all, halt, leave};
 pub(crate) use process::{Heard, Inbox};
 pub use protocol::Protocol;
 pub use question::{EngineQuestion, Refusal};
+pub use trouble::{Contempt, Failure, Trouble};
 
 use derive_more::Display;
 use serde::de::Error as _;

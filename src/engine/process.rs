@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 #[cfg(unix)]
 use rustix::process::{Pid, Signal, kill_process_group, setpriority_process};
 
-use super::{Activity, Analysis, EngineQuestion, Limit, Machine, Settings};
-use crate::text::fit;
+use super::{Activity, Analysis, EngineQuestion, Failure, Limit, Machine, Settings, Trouble};
+use crate::text::{clean_line, fit};
 
 /// The longest line that is read, in bytes. A longer one is read in parts.
 const LONGEST: u64 = 1 << 20;
@@ -38,24 +38,6 @@ static RUNNING: Mutex<Option<Vec<u32>>> = Mutex::new(Some(Vec::new()));
 /// How much the priority of engines is lowered, so that people do not wait for them.
 #[cfg(unix)]
 const NICE: i32 = 10;
-
-/// Why an engine cannot be used any longer, in one line.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{why}")]
-pub struct Trouble {
-    /// The line.
-    pub why: String,
-    /// Whether the engine only refused a command, such as the size of a board.
-    pub is_refusal: bool,
-    /// Whether there is no such program, or it cannot be run.
-    pub is_missing: bool,
-}
-
-impl Trouble {
-    pub(crate) fn new(why: String) -> Self {
-        Self { why, is_refusal: false, is_missing: false }
-    }
-}
 
 /// What arrives in the inbox of an engine: its lines, and orders to it.
 #[derive(Debug)]
@@ -89,8 +71,6 @@ pub struct Guest<O = Infallible> {
     pub(crate) heard: Instant,
     /// The last line on standard error.
     complaint: String,
-    /// Whether there is no program to run.
-    is_missing: bool,
     /// Ends the thread that started it when it is dropped.
     _alive: Sender<()>,
 }
@@ -136,9 +116,9 @@ impl<O: Send + 'static> Guest<O> {
             let _ = ended.recv();
         });
         let child = child.recv().unwrap_or_else(|error| Err(io::Error::other(error)));
-        let mut child = child.map_err(|error| {
-            let why = format!("{}: {NO_START} {program}: {error}", engine.name);
-            Trouble { is_missing: true, ..Trouble::new(why) }
+        let mut child = child.map_err(|error| Trouble {
+            name: engine.name.clone(),
+            why: Failure::NoStart(program.to_owned(), error.to_string()),
         })?;
         if let Some(stderr) = child.stderr.take() {
             // If it were not read, it would fill up and block the engine.
@@ -159,7 +139,6 @@ impl<O: Send + 'static> Guest<O> {
             entered: Instant::now(),
             heard: Instant::now(),
             complaint: String::new(),
-            is_missing: false,
             _alive: alive,
         })
     }
@@ -234,18 +213,18 @@ impl<O: Send + 'static> Guest<O> {
                 self.complain(line);
             }
         }
-        let why = match status {
+        let complaint = clean_line(fit(self.complaint.trim(), 200, true));
+        let no_start = complaint.strip_prefix(NO_START).and_then(|rest| rest.split_once(": "));
+        self.machine.end(match (status, no_start) {
             // Not the engine has ended, but dapu before it became one.
-            Some(status)
-                if status.code() == Some(MISSING) && self.complaint.starts_with(NO_START) =>
-            {
-                self.is_missing = true;
-                self.complaint.clone()
+            (Some(status), Some((program, error))) if status.code() == Some(MISSING) => {
+                Failure::NoStart(program.trim().to_owned(), error.to_owned())
             }
-            Some(status) => format!("has ended: {status}: {}", self.complaint.trim()),
-            None => format!("has closed its output: {}", self.complaint.trim()),
-        };
-        self.machine.end(fit(why.trim_end_matches(": "), 200, true));
+            (Some(status), _) if complaint.is_empty() => Failure::Ended(status.to_string()),
+            (Some(status), _) => Failure::Ended(format!("{status}: {complaint}")),
+            (None, _) if complaint.is_empty() => Failure::Closed,
+            (None, _) => Failure::Complained(complaint),
+        });
     }
 }
 
@@ -313,12 +292,10 @@ impl Guest {
         while self.machine.allowance().is_some() {
             self.advance(Some(LOOK));
             if self.stop.load(Ordering::Relaxed) {
-                self.machine.end("stopped");
+                self.machine.end(Failure::Stopped);
             }
         }
-        let (why, is_refusal) = (self.machine.why.clone(), self.machine.refuses);
-        let is_idle = self.machine.state == Activity::Idle;
-        is_idle.then_some(()).ok_or(Trouble { why, is_refusal, is_missing: self.is_missing })
+        self.machine.why.clone().map_or(Ok(()), Err)
     }
 }
 

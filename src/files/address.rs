@@ -20,6 +20,11 @@ pub struct Address {
     pub place: Option<Place>,
 }
 
+/// The argument names a line and a column of a file, as messages do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0} is a line and a column; a place is FILE:PLY or FILE:PLY.BRANCH-PLY")]
+pub struct LineAndColumn(pub String);
+
 impl Address {
     /// A game of a file, by its index, and a place in it.
     pub fn new(path: impl Into<PathBuf>, game: Option<usize>, place: Option<Place>) -> Self {
@@ -32,17 +37,14 @@ impl Address {
     ///
     /// # Errors
     /// The argument names a line and a column of the file.
-    pub fn parse(argument: &OsStr) -> Result<Self, String> {
+    pub fn parse(argument: &OsStr) -> Result<Self, LineAndColumn> {
         let (name, place) = match argument.to_str() {
             Some(name) if !is_there(name) => split(name, ':', |text| text.parse().ok()),
             _ => return Ok(Self::from(PathBuf::from(argument))),
         };
         let is_at_place = place.as_ref().is_some_and(Place::is_on_mainline) && !is_there(name);
         if is_at_place && split(name, ':', game_number).1.is_some() {
-            let text = show_path(Path::new(argument));
-            return Err(format!(
-                "{text} is a line and a column; a place is FILE:PLY or FILE:PLY.BRANCH-PLY"
-            ));
+            return Err(LineAndColumn(show_path(Path::new(argument))));
         }
         let (name, game) =
             if is_there(name) { (name, None) } else { split(name, '#', game_number) };
@@ -162,6 +164,6 @@ mod tests {
     #[test]
     fn a_line_and_a_column_are_refused() {
         let error = Address::parse(OsStr::new("game.kif:12:7")).unwrap_err();
-        assert!(error.starts_with("game.kif:12:7 is a line and a column"), "{error}");
+        assert_eq!(error, LineAndColumn("game.kif:12:7".to_owned()));
     }
 }

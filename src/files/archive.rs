@@ -15,7 +15,7 @@ use rawzip::{
     CompressionMethod, FileReader, ZipArchive, ZipArchiveEntryWayfinder, ZipVerification,
 };
 
-use super::open::{Cause, LoadError, open};
+use super::open::{Cause, LoadError, NotAFile, open};
 use crate::crash::locked;
 use crate::format::deflate::{Fault, MOST_UNPACKED, inflate};
 use crate::format::{ReadError, Reason};
@@ -137,7 +137,7 @@ impl ArchivePath {
     pub(super) fn read(&self, path: &Path) -> Result<(Vec<u8>, Option<Fault>), LoadError> {
         let unpacked = match self.member() {
             Some(member) => self.archive.unpack(member).map_err(Cause::from),
-            None if self.is_folder() => Err(Cause::NotAFile("a directory")),
+            None if self.is_folder() => Err(Cause::NotAFile(NotAFile::Directory)),
             None => Err(io::Error::from(io::ErrorKind::NotFound).into()),
         };
         unpacked.map_err(|cause| LoadError::new(path, cause))
@@ -242,7 +242,7 @@ impl Archive {
     fn unpack(&self, member: &Member) -> Result<(Vec<u8>, Option<Fault>), ReadError> {
         if member.is_encrypted {
             let error = ReadError::none("encrypted: unpack the archive with its password");
-            return Err(error.because(Reason::Unsupported));
+            return Err(error.because(Reason::Encrypted));
         }
         let location = member.location;
         let size = location.compressed_size_hint().max(location.uncompressed_size_hint());

@@ -10,15 +10,14 @@ use std::sync::Arc;
 pub(super) use super::open::open;
 use super::open::open_found;
 pub use super::open::{
-    Cause, LoadError, is_handed_over, is_standard_input, is_stream, locate, show_path,
+    Cause, LoadError, NotAFile, is_handed_over, is_standard_input, is_stream, locate, show_path,
 };
 use super::{archive, gzip};
-use crate::book::Books;
 use crate::crash;
 use crate::format::deflate::Fault;
 use crate::format::{self, Chunk, Chunks, FORMATS, Loaded, ReadError, Reason};
 use crate::record::At;
-use crate::text::{Encoding, Source, clean_line};
+use crate::text::{Encoding, Source};
 
 /// How to read a file.
 #[derive(Debug, Clone, Copy, Default)]
@@ -318,14 +317,4 @@ pub fn is_named_as_record(path: &Path) -> bool {
     let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
     let mut readable = FORMATS.iter().filter(|format| format.read.is_some());
     readable.any(|format| format.extensions.iter().any(|known| extension == *known))
-}
-
-/// Opens opening books. Those that cannot be used are left out, and reported with the reason as one line that names
-/// the file.
-pub fn open_books(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> (Books, Vec<String>) {
-    let (books, failed) = Books::open(paths);
-    let reports = failed
-        .into_iter()
-        .map(|(path, error)| format!("{}: {}", show_path(&path), clean_line(&error.to_string())));
-    (books, reports.collect())
 }

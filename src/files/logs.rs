@@ -64,6 +64,20 @@ pub enum Damage {
     },
 }
 
+/// Why notes or results cannot be used, though nothing is wrong with their files.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// No notes have this name.
+    #[error("no notes are named {0:?}")]
+    Unknown(String),
+    /// The notes with this name are on several games: these sets.
+    #[error("{0} has notes on several games: {1}")]
+    SeveralGames(String, String),
+    /// Another process has them.
+    #[error("another dapu is analysing this game")]
+    InUse,
+}
+
 impl Damage {
     /// A file or folder that cannot be read because of an error.
     pub fn new(path: &Path, error: &io::Error) -> Self {

@@ -4,6 +4,8 @@ use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use derive_more::Display;
+
 use crate::format::ReadError;
 use crate::record::At;
 use crate::text::clean_line;
@@ -26,7 +28,7 @@ pub enum Cause {
     Io(#[from] io::Error),
     /// It is a directory, a device or a pipe.
     #[error("{0}, not a file")]
-    NotAFile(&'static str),
+    NotAFile(NotAFile),
     /// It is a directory or archive without a file that has the extension of a record.
     #[error("no record is in it")]
     NoRecord,
@@ -36,6 +38,29 @@ pub enum Cause {
     /// No game in it can be shown.
     #[error("{}", clean_line(&.0.to_string()))]
     Read(#[from] ReadError),
+    /// Another reason, in English.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// What is there in place of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Display)]
+pub enum NotAFile {
+    /// A directory.
+    #[display("a directory")]
+    Directory,
+    /// A pipe.
+    #[display("a pipe")]
+    Pipe,
+    /// A socket.
+    #[display("a socket")]
+    Socket,
+    /// A device.
+    #[display("a device")]
+    Device,
+    /// A terminal.
+    #[display("a terminal")]
+    Terminal,
 }
 
 impl LoadError {
@@ -149,23 +174,23 @@ fn is_pipe(_metadata: &Metadata) -> bool {
 }
 
 /// The kind of a path that is not a regular file.
-fn other_kind(metadata: &Metadata) -> Option<&'static str> {
+fn other_kind(metadata: &Metadata) -> Option<NotAFile> {
     let kind = metadata.file_type();
     if kind.is_file() {
         return None;
     }
     if kind.is_dir() {
-        return Some("a directory");
+        return Some(NotAFile::Directory);
     }
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt;
         if is_pipe(metadata) {
-            return Some("a pipe");
+            return Some(NotAFile::Pipe);
         }
         if kind.is_socket() {
-            return Some("a socket");
+            return Some(NotAFile::Socket);
         }
     }
-    Some("a device")
+    Some(NotAFile::Device)
 }

@@ -19,7 +19,7 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::engine_notes::engine_notes;
-use super::logs::{self, Damage};
+use super::logs::{self, Damage, StoreError};
 use super::notes::{self, Identity};
 use super::watch::Stamp;
 use super::write::write_private;
@@ -157,6 +157,15 @@ impl Placed {
 
     /// The limits of the analyses: `20000 nodes`, or `50 ms to 1000 ms, depth 9`.
     pub fn asked(&self) -> String {
+        let texts = self.limits().into_iter().map(|(least, most)| match least == most {
+            true => most.to_string(),
+            false => format!("{least} to {most}"),
+        });
+        joined(texts, ", ")
+    }
+
+    /// The lowest and the highest limit of each kind.
+    pub(crate) fn limits(&self) -> Vec<(Limit, Limit)> {
         let mut kinds: BTreeMap<&str, (Limit, Limit)> = BTreeMap::new();
         for asked in self.at.values().map(|finding| finding.asked) {
             let (least, most) = kinds.entry(asked.kind()).or_insert((asked, asked));
@@ -166,11 +175,7 @@ impl Placed {
                 *most = asked;
             }
         }
-        let texts = kinds.into_values().map(|(least, most)| match least == most {
-            true => most.to_string(),
-            false => format!("{least} to {most}"),
-        });
-        joined(texts, ", ")
+        kinds.into_values().collect()
     }
 }
 
@@ -429,8 +434,7 @@ fn is_at(file: &File, path: &Path) -> bool {
 }
 
 fn in_use() -> io::Error {
-    let why = "another dapu is analysing this game";
-    io::Error::new(io::ErrorKind::WouldBlock, why)
+    io::Error::new(io::ErrorKind::WouldBlock, StoreError::InUse)
 }
 
 /// An error of a file of results, with its name.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io;
 
 use super::pass::{Pass, Target};
-use super::{Format, Loaded, Losses, WriteError, WriteOptions, Writer};
+use super::{Format, Loaded, LossKind, Losses, WriteError, WriteOptions, Writer};
 use crate::record::{Record, Warning};
 use crate::text::Encoding;
 use crate::text::source::{self, UTF_8};
@@ -133,7 +133,7 @@ impl<'a, W: io::Write> Collection<'a, W> {
     pub fn add(&mut self, source: &'static Format, record: &Record) -> Result<(), CollectionError> {
         let (format, series) = (self.to.format, &self.to.format.series);
         if self.games > 0 && !format.holds.games {
-            self.losses.add("game", 1);
+            self.losses.add(LossKind::Game, 1);
             return Ok(());
         }
         let refused = || WriteError(format!("{} cannot be written", format.name));

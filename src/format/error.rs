@@ -9,16 +9,24 @@ use crate::text::source::SharedText;
 pub enum Reason {
     /// The file is empty.
     Empty,
-    /// It is no record, as far as dapu knows.
+    /// No format fits, and nothing else does.
+    Unknown,
+    /// It is something else that dapu recognises.
     NotARecord,
-    /// It has no game, or not the one that is wanted.
+    /// It is an archive of this kind, named with an article.
+    Archive(&'static str),
+    /// It has no game.
     NoGame,
+    /// It does not have the game with this number, from 1, but fewer.
+    NoSuchGame(usize, usize),
     /// Something in it is not as it should be.
     Damaged,
     /// It is more than dapu unpacks.
     TooLarge,
     /// It is known, but not read.
     Unsupported,
+    /// It is encrypted in an archive.
+    Encrypted,
     /// A bug in dapu.
     Bug,
 }
@@ -56,6 +64,7 @@ impl ReadError {
     pub(crate) fn no_game(index: usize, count: usize) -> Self {
         let number = index + 1;
         Self::none(format!("there is no game {number}: the file has {count}"))
+            .because(Reason::NoSuchGame(number, count))
     }
 
     /// Why the game with this number, from 1, cannot be read.

@@ -40,7 +40,7 @@ pub use detect::{Detected, detect, recognize};
 use detect::{Level, best_of_grammars, find};
 use embedded::EmbeddedText;
 pub use error::{ReadError, Reason, WriteError};
-pub use export::{Loss, Losses, UNREADABLE, WriteOptions, count};
+pub use export::{Example, Loss, LossKind, Losses, WriteOptions, count};
 pub use games::TextReader;
 use games::{Extent, Games, ReadHeaders};
 pub use loaded::{Entry, Loaded};
@@ -274,11 +274,11 @@ pub fn by_extension(extension: &str) -> Option<&'static Format> {
     named.min_by_key(|format| format.place_of(extension))
 }
 
-/// That files with this extension are read but not written, if dapu knows it: `CBL is read, not written`.
-pub fn not_written(extension: &str) -> Option<String> {
+/// The name of the format of files with this extension, if it is read but not written: `CBL`.
+pub fn not_written(extension: &str) -> Option<&'static str> {
     let format = FORMATS.iter().find(|format| format.place_of(extension).is_some())?;
     let name = format.title.split([' ', ',']).next().unwrap_or(format.name);
-    format.write.is_none().then(|| format!("{name} is read, not written"))
+    format.write.is_none().then_some(name)
 }
 
 /// Reads a file of any known format.
@@ -302,15 +302,22 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if source.bytes.is_empty() {
         return Err(ReadError::none("the file is empty").because(Reason::Empty));
     }
-    let not_a_record = |text: String| ReadError::none(text).because(Reason::NotARecord);
-    let unknown = |reason: Option<&str>| {
-        not_a_record(reason.unwrap_or("not a record of a format that dapu knows").to_owned())
+    let unknown = |reason: Option<&str>| match reason {
+        Some(reason) => ReadError::none(reason).because(Reason::NotARecord),
+        None => {
+            ReadError::none("not a record of a format that dapu knows").because(Reason::Unknown)
+        }
     };
     // The extension may suggest a format that the contents do not have.
     let read = find(source, Level::File).map_err(unknown).and_then(|found| found.read(source));
-    read.map_err(|error| match error.at {
-        At::File => foreign::describe(source).map_or(error, not_a_record),
-        _ => error,
+    read.map_err(|error| match foreign::describe(source).filter(|_| error.at == At::File) {
+        Some(description) => {
+            ReadError::none(description).because(match foreign::archive(source.bytes) {
+                Some(kind) if kind != foreign::ZIP => Reason::Archive(kind),
+                _ => Reason::NotARecord,
+            })
+        }
+        None => error,
     })
 }
 

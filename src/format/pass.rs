@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::{Format, Losses, WriteError, WriteOptions};
+use super::{Example, Format, LossKind, Losses, WriteError, WriteOptions};
 use crate::game::{Game, Position};
 use crate::record::{Event, Key, NodeId, Note, Order, Record, Tree, Walk};
 use crate::text::{Encoding, clean_line};
@@ -151,22 +151,22 @@ impl<'r> Pass<'r> {
         }
     }
 
-    /// Counts something of the node that was written differently or in part. `kind` is a singular noun.
-    pub(super) fn change(&mut self, kind: &str) {
+    /// Counts something of the node that was written differently or in part.
+    pub(super) fn change(&mut self, kind: LossKind) {
         let node = self.node();
         let unread = self.record.tree.unread(node);
         self.changes.add_example(kind, || example(self.record, node, unread));
     }
 
     /// Counts a change to the header or part of the record that `what` names.
-    pub(super) fn change_of(&mut self, kind: &str, what: &str) {
-        self.changes.add_example(kind, || clean_line(what));
+    pub(super) fn change_of(&mut self, kind: LossKind, what: &str) {
+        self.changes.add_example(kind, || Example::Name(clean_line(what)));
     }
 
     /// The seconds of a time in milliseconds, for a format that has no parts of a second.
     pub(super) fn whole_seconds(&mut self, milliseconds: u32) -> u32 {
         if !milliseconds.is_multiple_of(1000) {
-            self.change("part of a second");
+            self.change(LossKind::PartOfSecond);
         }
         milliseconds / 1000
     }
@@ -179,8 +179,8 @@ impl<'r> Pass<'r> {
     /// Everything that is not marked, and all changes.
     pub(super) fn losses(&self) -> Losses {
         let mut losses = self.changes.clone();
-        losses.add("number of the first move", usize::from(!self.has_number));
-        losses.add("side at the bottom", usize::from(!self.has_flip));
+        losses.add(LossKind::FirstNumber, usize::from(!self.has_number));
+        losses.add(LossKind::Bottom, usize::from(!self.has_flip));
         self.add_headers(&mut losses);
         self.add_nodes(&mut losses);
         losses
@@ -191,15 +191,19 @@ impl<'r> Pass<'r> {
         for (key, value) in record.headers.known() {
             let is_open = key == Key::Result && value == "*";
             if !is_open && !self.keys.contains(&key) && !self.implies(key) {
-                losses.add_example("header", || key.name(record.game()).into_owned());
+                losses.add_example(LossKind::Header, || {
+                    Example::Name(key.name(record.game()).into_owned())
+                });
             }
         }
         let entries = record.headers.entries().iter().zip(&self.entries);
         for (entry, _) in entries.filter(|(entry, written)| entry.is_unknown() && !**written) {
             // A line of prose has no name.
-            losses.add_example("header", || match entry.name() {
-                "" => format!("{:?}", shortened(entry.value())),
-                name => clean_line(name),
+            losses.add_example(LossKind::Header, || {
+                Example::Name(match entry.name() {
+                    "" => format!("{:?}", shortened(entry.value())),
+                    name => clean_line(name),
+                })
             });
         }
     }
@@ -235,10 +239,10 @@ impl<'r> Pass<'r> {
             let kind = match tree.mv(node) {
                 // The loss of an ending is reported with its note.
                 _ if is_written || tree.is_ending(node) => None,
-                _ if !continues => Some("variation"),
+                _ if !continues => Some(LossKind::Variation),
                 _ if is_inside => None,
-                Some(_) => Some("move"),
-                None => Some("unreadable move"),
+                Some(_) => Some(LossKind::Move),
+                None => Some(LossKind::UnreadableMove),
             };
             if let Some(kind) = kind {
                 losses.add_example(kind, || example(self.record, node, tree.unread(node)));
@@ -249,8 +253,8 @@ impl<'r> Pass<'r> {
                 if self.notes[id.index()] || (is_skipped && matches!(note, Note::Turn(_))) {
                     continue;
                 }
-                if let Some(noun) = note.noun() {
-                    losses.add_example(noun, || example(self.record, node, text(note)));
+                if let Some(kind) = LossKind::of(note) {
+                    losses.add_example(kind, || example(self.record, node, text(note)));
                 }
             }
         }
@@ -264,16 +268,11 @@ fn continues(tree: &Tree, node: NodeId) -> bool {
 }
 
 /// The place of a node, with the beginning of a text.
-fn example(record: &Record, node: NodeId, text: Option<&str>) -> String {
-    let number = record.tree.ply(node);
-    let place = match (node, record.tree.on_mainline(node)) {
-        (NodeId::ROOT, _) => "the start".to_owned(),
-        (_, true) => format!("move {number}"),
-        (_, false) => format!("move {number} in a variation"),
-    };
-    match text {
-        Some(text) => format!("{place} {:?}", shortened(text)),
-        None => place,
+fn example(record: &Record, node: NodeId, text: Option<&str>) -> Example {
+    Example::At {
+        ply: record.tree.ply(node),
+        on_mainline: record.tree.on_mainline(node),
+        text: text.map(|text| shortened(text).into_owned()),
     }
 }
 

@@ -11,12 +11,15 @@ use std::time::Instant;
 
 use super::stream::Progress;
 use crate::crash::locked;
-use crate::engine::{Analysis, EngineQuestion, Guest, Limit, Refusal, Settings, Trouble};
+use crate::engine::{
+    Analysis, Contempt, EngineQuestion, Failure, Guest, Limit, Refusal, Settings, Trouble,
+};
 use crate::files::load::{self, LoadOptions, show_path};
 use crate::files::notes::{Identity, Shelf};
 use crate::files::results::{self, Finding, Placed, Provenance, ResultFile, ResultStore};
 use crate::format::Loaded;
 use crate::record::{NodeId, Record};
+use crate::words::messages;
 
 /// The number of failures in a row after which a game is skipped, and of skipped games after which the engine is stopped.
 const FAILURES: usize = 3;
@@ -69,12 +72,26 @@ pub(crate) struct Assignment<'a> {
 /// failed.
 type EngineAnswer = Result<(Analysis, Limit), Result<Refusal, Trouble>>;
 
-/// News about the engine for the user.
-pub(crate) enum EngineNews {
-    /// It works, but might be set better.
-    Advice(String),
-    /// Something was not analysed.
-    Trouble(String),
+messages! {
+    /// News about the engine for the user.
+    #[derive(Debug)]
+    pub(crate) enum EngineNews {
+        /// It works, but might be set better.
+        Advice(name: String, advice: Contempt): "{name}: {advice}" "{name}: {advice}" "{name}: {advice}";
+        /// The engine cannot be used.
+        Unusable(why: Trouble): "{why}" "{why}" "{why}";
+        /// The file of the results cannot be used, which the error names.
+        NoResults(error: io::Error): "{error}" "{error}" "{error}";
+        /// A file whose results are in use.
+        InUse(path: String, error: io::Error): "{path}: {error}" "{path}: {error}" "{path}: {error}";
+        Unreadable(path: String): "{path}: cannot be read again" "{path}: 无法再次读取" "{path}: 再び読めませんでした";
+        /// A position of a file was not analysed.
+        Failed(path: String, why: Trouble): "{path}: {why}" "{path}: {why}" "{path}: {why}";
+        TooSlow(path: String, name: String):
+            "{path}: {name}: a search took too long" "{path}: {name}: 搜索时间过长" "{path}: {name}: 探索に時間がかかりすぎました";
+        GivenUp(name: String, games: usize):
+            "{name}: given up after {games} games" "{name}: {games}局之后放弃" "{name}: {games}局で断念しました";
+    }
 }
 
 /// Positions of a game to analyse at the same time, in the order of the moves.
@@ -133,9 +150,8 @@ impl Assignment<'_> {
                     return Ok(run.refused);
                 }
                 if run.in_a_row == FAILURES {
-                    let name = &self.settings.name;
-                    let why = format!("{name}: given up after {FAILURES} games");
-                    each(Some(EngineNews::Trouble(why)), &run.course)?;
+                    let news = EngineNews::GivenUp(self.settings.name.clone(), FAILURES);
+                    each(Some(news), &run.course)?;
                     return Ok(run.refused);
                 }
                 if !run.skipped.contains(&game) {
@@ -157,17 +173,17 @@ impl Assignment<'_> {
         course.path.clone_from(&self.games[game].place.0);
         course.games[0] = game;
         let path = show_path(&course.path);
-        let opened = self.records(game).ok_or_else(|| format!("{path}: cannot be read again"));
-        let opened = opened.and_then(|records| match self.result_file(game, &records) {
-            Ok(file) => Ok((file, records)),
-            Err(error) if error.kind() == ErrorKind::WouldBlock => Err(format!("{path}: {error}")),
-            // It names the file of the results.
-            Err(error) => Err(error.to_string()),
-        });
-        let (mut file, [_, record]) = match opened {
-            Ok(opened) => opened,
-            Err(why) => return each(Some(EngineNews::Trouble(why)), course),
+        let Some(records) = self.records(game) else {
+            return each(Some(EngineNews::Unreadable(path)), course);
         };
+        let mut file = match self.result_file(game, &records) {
+            Ok(file) => file,
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                return each(Some(EngineNews::InUse(path, error)), course);
+            }
+            Err(error) => return each(Some(EngineNews::NoResults(error)), course),
+        };
+        let [_, record] = records;
         let queue = self.queue(game, &record, &file, limit);
         let known = self.games[game].nodes.len() - queue.len();
         course.positions[1] -= known;
@@ -187,8 +203,8 @@ impl Assignment<'_> {
                     found += usize::from(asked == limit);
                     if asked != limit {
                         failed += 1;
-                        let name = &self.settings.name;
-                        trouble = Some(format!("{path}: {name}: a search took too long"));
+                        let name = self.settings.name.clone();
+                        trouble = Some(EngineNews::TooSlow(path.clone(), name));
                     }
                 }
                 Err(Ok(_)) if limit != self.limit => {}
@@ -196,12 +212,13 @@ impl Assignment<'_> {
                 Err(Err(why)) => {
                     failed += 1;
                     // Each try is refused alike.
-                    let is_known = is_refused && why.is_refusal;
-                    is_refused |= why.is_refusal;
-                    trouble = (!is_known).then(|| format!("{path}: {why}"));
+                    let is_refusal = matches!(why.why, Failure::Refuses(_));
+                    let is_known = is_refused && is_refusal;
+                    is_refused |= is_refusal;
+                    trouble = (!is_known).then(|| EngineNews::Failed(path.clone(), why));
                 }
             }
-            each(trouble.map(EngineNews::Trouble), course)
+            each(trouble, course)
         })?;
         match (found, failed) {
             (0, 0) => {}
@@ -234,14 +251,15 @@ impl Assignment<'_> {
             match worker.guest(self) {
                 _ if self.is_stopped() => break,
                 Ok(guest) => {
-                    if let Some(text) = guest.machine.contempt() {
-                        each(EngineNews::Advice(format!("{}: {text}", self.settings.name)))?;
+                    if let Some(advice) = guest.machine.contempt() {
+                        each(EngineNews::Advice(self.settings.name.clone(), advice))?;
                     }
                     return Ok(Some(guest.machine.id.clone()));
                 }
                 Err(trouble) => {
-                    each(EngineNews::Trouble(trouble.why))?;
-                    if trouble.is_missing {
+                    let is_missing = matches!(trouble.why, Failure::NoStart(..));
+                    each(EngineNews::Unusable(trouble))?;
+                    if is_missing {
                         break;
                     }
                 }
@@ -369,8 +387,8 @@ impl Worker {
                     && limit == job.limit
                     && limit == job.assignment.limit =>
             {
-                let why = format!("{}: gives no score", job.assignment.settings.name);
-                Err(Trouble::new(why))
+                let name = job.assignment.settings.name.clone();
+                Err(Trouble { name, why: Failure::NoScore })
             }
             found => found,
         };

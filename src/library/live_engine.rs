@@ -8,7 +8,8 @@ use std::sync::mpsc::{self, Sender};
 use std::time::{Duration, Instant};
 
 use crate::engine::{
-    Activity, Analysis, EngineQuestion, Guest, Heard, Inbox, Limit, Refusal, Settings,
+    Activity, Analysis, Contempt, EngineQuestion, Guest, Heard, Inbox, Limit, Refusal, Settings,
+    Trouble,
 };
 use crate::files::notes::Identity;
 use crate::files::results::{self, Finding, Findings, Provenance, ResultFile, ResultStore};
@@ -53,7 +54,7 @@ pub(crate) enum EngineOrder {
 /// A report of the engine.
 pub(crate) enum Said {
     /// Who answers for this game, and a remark.
-    Ready(Provenance, Option<String>),
+    Ready(Provenance, Option<Contempt>),
     /// The analysis that was asked for with an identifier, and whether it is final.
     Lines(u64, Analysis, bool),
     /// What is kept of a search, perhaps of an earlier position.
@@ -63,7 +64,7 @@ pub(crate) enum Said {
     /// Why what is found cannot be written.
     Unkept(String),
     /// The engine has failed.
-    Trouble(String),
+    Trouble(Trouble),
 }
 
 /// Sends orders to the engine, which ends when it is dropped.
@@ -98,7 +99,7 @@ pub(crate) fn run_engine(
     let guest = match Guest::spawn(settings, 1, &Arc::default(), inbox) {
         Ok(guest) => guest,
         Err(trouble) => {
-            send(Said::Trouble(trouble.why));
+            send(Said::Trouble(trouble));
             return;
         }
     };
@@ -162,7 +163,7 @@ impl Live<'_> {
         }
         match self.guest.machine.state {
             Activity::Gone => {
-                send(Said::Trouble(self.guest.machine.why.clone()));
+                self.guest.machine.why.take().map(|why| send(Said::Trouble(why)));
                 false
             }
             Activity::Idle if matches!(before, Activity::Thinking | Activity::Stopping) => {

@@ -3,6 +3,7 @@
 use serde::Deserialize as _;
 use toml::de::ValueDeserializer;
 
+use super::Mistake;
 use super::value::{Given, Invalid, Value, inline_table};
 use crate::engine::Settings;
 use crate::text::clean_line;
@@ -14,10 +15,10 @@ impl Value for Vec<Settings> {
     }
 
     fn read(&mut self, name: &str, given: &Given<'_>, _: &str) -> Result<(), Invalid> {
-        let table = given
-            .get_ref()
-            .as_table()
-            .ok_or_else(|| (given.span().start, format!("{name} must be {}", self.takes())))?;
+        let table = given.get_ref().as_table().ok_or_else(|| {
+            let expected = format!("{name} must be {}", self.takes());
+            (given.span().start, Mistake::Other(expected))
+        })?;
         self.clear();
         for (name, given) in table {
             let at = name.span().start;
@@ -25,10 +26,10 @@ impl Value for Vec<Settings> {
             let engine = Settings::deserialize(ValueDeserializer::from(given.clone()));
             let engine = engine.map_err(|error| {
                 let at = error.span().map_or(at, |span| span.start);
-                (at, format!("engines.{name}: {}", error.message()))
+                (at, Mistake::Other(format!("engines.{name}: {}", error.message())))
             })?;
             if let Some(fault) = fault(&engine) {
-                return Err((at, format!("engines.{name}: {fault}")));
+                return Err((at, Mistake::Other(format!("engines.{name}: {fault}"))));
             }
             self.push(Settings { name, ..engine });
         }

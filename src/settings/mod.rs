@@ -22,7 +22,7 @@ use crate::board::{Charset, Palette};
 use crate::files::load::{self, Cause, LoadError, show_path};
 use crate::files::{CONFIG, Variable, from_home, user_directory};
 use crate::text::clean_line;
-use crate::words::Lang;
+use crate::words::{Lang, Worded, messages};
 use environment::Environment;
 use value::{Invalid, line_of};
 
@@ -36,14 +36,41 @@ pub fn path(variable: Variable<'_>) -> Option<PathBuf> {
 
 /// An error in the configuration file. Displayed as `file:line: message`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}{}: {}", show_path(.file), .line.map_or_else(String::new, |line| format!(":{line}")), clean_line(.message))]
+#[error("{}", self.worded(Lang::En))]
 pub struct ConfigError {
     /// The path of the file.
     pub file: PathBuf,
     /// The line, from 1; `None` if the file cannot be read at all.
     pub line: Option<usize>,
-    /// The message: lower case, no full stop.
-    pub message: String,
+    /// What is wrong there.
+    pub mistake: Mistake,
+}
+
+messages! {
+    /// A mistake in the configuration file.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum Mistake {
+        /// The file is not text.
+        NotUtf8: "not UTF-8" "不是UTF-8" "UTF-8ではありません";
+        /// The file is larger than any configuration.
+        TooLarge: "larger than 1 MiB" "超过1 MiB" "1 MiBを超えています";
+        /// The file cannot be read.
+        Unreadable(why: String): "cannot be read: {why}" "无法读取：{why}" "読めません：{why}";
+        /// There is no such setting, but others.
+        Unknown(name: String, known: String):
+            "unknown setting {name:?}; the settings are {known}" "没有设置{name:?}；可用的有{known}" "{name:?}という設定はありません（{known}があります）";
+        /// The setting takes one of these words.
+        Expected(words: String): "expected one of {words}" "应为其中之一：{words}" "次のいずれかを指定してください：{words}";
+        /// Anything else, in English.
+        Other(text: String): "{text}" "{text}" "{text}";
+    }
+}
+
+impl Worded for ConfigError {
+    fn worded(&self, lang: Lang) -> String {
+        let line = self.line.map_or_else(String::new, |line| format!(":{line}"));
+        format!("{}{line}: {}", show_path(&self.file), clean_line(&self.mistake.worded(lang)))
+    }
 }
 
 /// The largest accepted configuration file, in bytes.
@@ -95,15 +122,15 @@ impl Config {
         file: &Path,
         variable: Variable<'_>,
     ) -> Result<(), ConfigError> {
-        let fail = |(offset, message): Invalid| ConfigError {
+        let fail = |(offset, mistake): Invalid| ConfigError {
             file: file.to_owned(),
             line: Some(line_of(text, offset)),
-            message,
+            mistake,
         };
         self.file = Some(file.to_owned());
         let table = DeTable::parse(text).map_err(|error| {
             let offset = error.span().map_or(0, |span| span.start);
-            fail((offset, error.message().to_owned()))
+            fail((offset, Mistake::Other(error.message().to_owned())))
         })?;
         for (name, value) in table.get_ref() {
             let (name, at): (&str, usize) = (name.get_ref(), name.span().start);
@@ -149,25 +176,25 @@ impl Config {
 
 /// The text of the configuration file, or `None` if there is no file. Refuses special files and oversized ones.
 fn text_of(file: &Path) -> Result<Option<String>, ConfigError> {
-    let message = match load::read_at_most(file, LARGEST) {
+    let mistake = match load::read_at_most(file, LARGEST) {
         Ok(bytes) => match String::from_utf8(bytes) {
             Ok(text) => return Ok(Some(text)),
-            Err(_) => "not UTF-8".to_owned(),
+            Err(_) => Mistake::NotUtf8,
         },
         Err(error) if error.is_missing() => return Ok(None),
         Err(LoadError { cause: Cause::Io(error), .. })
             if error.kind() == ErrorKind::FileTooLarge =>
         {
-            "larger than 1 MiB".to_owned()
+            Mistake::TooLarge
         }
-        Err(error) => format!("cannot be read: {}", error.cause),
+        Err(error) => Mistake::Unreadable(error.cause.worded(Lang::En)),
     };
-    Err(ConfigError { file: file.to_owned(), line: None, message })
+    Err(ConfigError { file: file.to_owned(), line: None, mistake })
 }
 
-fn unknown(name: &str) -> String {
+fn unknown(name: &str) -> Mistake {
     let known: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
-    format!("unknown setting {name:?}; the settings are {}", known.join(", "))
+    Mistake::Unknown(name.to_owned(), known.join(", "))
 }
 
 #[cfg(test)]

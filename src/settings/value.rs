@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use super::Mistake;
 use crate::board::{Charset, Pieces, Scale, Theme};
 use crate::columns::Ambiguous;
 use crate::text::{clean_line, joined};
@@ -14,7 +15,7 @@ use crate::words::Lang;
 pub(super) type Given<'a> = Spanned<DeValue<'a>>;
 
 /// A byte offset in the configuration file and the error there.
-pub(super) type Invalid = (usize, String);
+pub(super) type Invalid = (usize, Mistake);
 
 /// A value of a setting.
 pub(super) trait Value {
@@ -98,7 +99,7 @@ impl<T: Choice> Value for T {
         let bare = text.get(given.span()).unwrap_or_default();
         *self = T::from_word(given.get_ref().as_str().unwrap_or(bare)).ok_or_else(|| {
             let words = joined(self.words().into_iter().map(quoted), ", ");
-            (given.span().start, format!("expected one of {words}"))
+            (given.span().start, Mistake::Expected(words))
         })?;
         Ok(())
     }
@@ -163,7 +164,7 @@ impl Value for Vec<Remap> {
     fn read(&mut self, name: &str, given: &Given<'_>, text: &str) -> Result<(), Invalid> {
         let table = given.get_ref().as_table().ok_or_else(|| {
             let rest = "must be a table: [keys], then lines such as action = \"key key\"";
-            (given.span().start, format!("{name} {rest}"))
+            (given.span().start, Mistake::Other(format!("{name} {rest}")))
         })?;
         self.clear();
         for (action, keys) in table {
@@ -204,7 +205,7 @@ pub(super) fn strings<'a>(
     let mut texts = Vec::new();
     for item in items {
         let text = item.get_ref().as_str();
-        texts.push(text.ok_or_else(|| (item.span().start, expected.to_owned()))?);
+        texts.push(text.ok_or_else(|| (item.span().start, Mistake::Other(expected.to_owned())))?);
     }
     Ok(texts.into_iter())
 }

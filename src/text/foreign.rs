@@ -4,9 +4,12 @@ use memchr::memmem;
 
 use super::Source;
 
+/// The name of the archives that dapu opens.
+pub(crate) const ZIP: &str = "a zip";
+
 /// Archives: the offset of their first constant bytes, these bytes, and their names with an article.
 const ARCHIVES: [(usize, &[u8], &str); 9] = [
-    (0, b"PK\x03\x04", "a zip"),
+    (0, b"PK\x03\x04", ZIP),
     (0, b"\x1F\x8B", "a gzip"),
     (0, b"7z\xBC\xAF\x27\x1C", "a 7z"),
     (0, b"Rar!", "a rar"),
@@ -73,7 +76,7 @@ fn is_sorted(start: &[u8], size: usize, is_move: impl Fn(u64) -> bool) -> bool {
 pub(crate) fn describe(source: &Source<'_>) -> Option<String> {
     let head = source.bytes.get(..4096).unwrap_or(source.bytes);
     let what = match archive(head) {
-        Some("a zip") => "a zip archive: name a record in it, as in FILE.zip/NAME, or unpack it",
+        Some(ZIP) => "a zip archive: name a record in it, as in FILE.zip/NAME, or unpack it",
         Some(name) => return Some(format!("not a record, but {name} archive: unpack it first")),
         None if head.starts_with(b"SQLite format 3\0") => {
             "an SQLite database; an opening book is opened along with a record"

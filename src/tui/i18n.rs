@@ -3,8 +3,6 @@
 //!
 //! No text contains a character of ambiguous width: fullwidth signs in Chinese and Japanese, ASCII otherwise.
 
-use std::borrow::Cow;
-
 use crate::board::Scale;
 use crate::settings::Choice;
 use crate::words::{Lang, Worded};
@@ -45,7 +43,7 @@ fn listed(counts: (usize, usize), folders: String, files: String) -> String {
 }
 
 impl Worded for Scale {
-    fn worded(&self, lang: Lang) -> Cow<'_, str> {
+    fn worded(&self, lang: Lang) -> String {
         let word = Some(*self).word();
         lang.pick(match self {
             Self::Compact => [word, "最小", "最小"],
@@ -54,7 +52,7 @@ impl Worded for Scale {
             Self::Huge => [word, "很大", "特大"],
             Self::Giant => [word, "最大", "最大"],
         })
-        .into()
+        .to_owned()
     }
 }
 

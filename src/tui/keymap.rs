@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::model::action::{Action, Scope};
 use crate::game::halfwidth;
-use crate::settings::{Config, ConfigError, Remap};
+use crate::settings::{Config, ConfigError, Mistake, Remap};
 use crate::text::joined;
 
 /// A key with its modifiers.
@@ -175,7 +175,7 @@ impl Keymap {
     pub fn configured(config: &Config) -> Result<Self, ConfigError> {
         fn failure(config: &Config, remap: &Remap, message: String) -> ConfigError {
             let file = config.file.clone().unwrap_or_default();
-            ConfigError { file, line: Some(remap.line), message }
+            ConfigError { file, line: Some(remap.line), mistake: Mistake::Other(message) }
         }
         let mut keymap = Self::default();
         // Inner scopes come last, so that they keep the keys that are bound to their actions.

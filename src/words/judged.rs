@@ -11,6 +11,11 @@ pub fn mate_in(plies: i32) -> String {
 }
 
 impl Lang {
+    /// As [`mate_in`].
+    pub fn mate_in(self, plies: i32) -> String {
+        self.pick([mate_in(plies), format!("{plies}步杀"), format!("{plies}手詰")])
+    }
+
     /// `4.2 points`, `7.1%` or `340`: a difference of values such as `of`.
     pub fn difference(self, loss: i32, (game, of): (Game, Eval)) -> String {
         let (loss, unit) = match (of, game) {
@@ -23,20 +28,49 @@ impl Lang {
 
     /// `loses 712`, or `lost 712` of what was; `of` is a value in that unit.
     pub fn worth(self, worth: Worth, (game, of): (Game, Eval), was: bool) -> String {
-        let [loses, gains, allows, misses] = match was {
-            true => ["lost", "gained", "allowed", "missed"],
-            false => ["loses", "gains", "allows", "misses"],
-        };
         let amount = |loss| self.difference(loss, (game, of));
-        let text = match worth {
-            Worth::Lost(0) => format!("{loses} nothing"),
-            Worth::Lost(loss @ 1..) => format!("{loses} {}", amount(loss)),
-            Worth::Lost(loss) => format!("{gains} {}", amount(-loss)),
-            Worth::AllowsMate(plies) => format!("{allows} mate in {plies}"),
-            Worth::MissesMate(plies) => format!("{misses} mate in {plies}"),
-            Worth::Only(loss) => format!("the only move: the next loses {}", amount(loss)),
+        let ended = |now, past| if was { past } else { now };
+        let [en, zh, ja] = match worth {
+            Worth::Lost(0) => {
+                let nothing = format!("{} nothing", ended("loses", "lost"));
+                [nothing, "无损失".to_owned(), "損なし".to_owned()]
+            }
+            Worth::Lost(loss @ 1..) => {
+                let loss = amount(loss);
+                [
+                    format!("{} {loss}", ended("loses", "lost")),
+                    format!("亏{loss}"),
+                    format!("{loss}の損"),
+                ]
+            }
+            Worth::Lost(loss) => {
+                let gain = amount(-loss);
+                [
+                    format!("{} {gain}", ended("gains", "gained")),
+                    format!("升{gain}"),
+                    format!("{gain}の得"),
+                ]
+            }
+            Worth::AllowsMate(plies) => [
+                format!("{} mate in {plies}", ended("allows", "allowed")),
+                format!("使对方有{plies}步杀"),
+                format!("{plies}手詰を許す"),
+            ],
+            Worth::MissesMate(plies) => [
+                format!("{} mate in {plies}", ended("misses", "missed")),
+                format!("错过{plies}步杀"),
+                format!("{plies}手詰を逃す"),
+            ],
+            Worth::Only(loss) => {
+                let loss = amount(loss);
+                [
+                    format!("the only move: the next loses {loss}"),
+                    format!("唯一的着法：次选亏{loss}"),
+                    format!("唯一の手（次善は{loss}の損）"),
+                ]
+            }
         };
-        self.say(&text).into_owned()
+        self.pick([en, zh, ja])
     }
 
     /// `loses 712 (+385 instead of -327); better ５四飛 ２三銀`: with the values before and after the move, and a better line
@@ -51,11 +85,15 @@ impl Lang {
     ) -> String {
         let text = self.worth(worth, (game, after), false);
         let [was, is] = [before, after].map(|eval| eval.signed(game, mate));
-        let mut text = format!("{text} ({is} instead of {was})");
-        if !better.is_empty() {
-            text += &format!("; better {better}");
+        let judged = self.pick([
+            format!("{text} ({is} instead of {was})"),
+            format!("{text}（{is}，原为{was}）"),
+            format!("{text}（{was}のところ{is}）"),
+        ]);
+        match better {
+            "" => judged,
+            better => judged + self.pick(["; better ", "；更好：", "、最善は"]) + better,
         }
-        self.say(&text).into_owned()
     }
 }
 

@@ -164,8 +164,8 @@ fn several_books_answer_as_one() {
     let paths = ["one.obk", "two.xqb", "gone.obk"].map(|name| folder.path().join(name));
     books::make(&paths[0], BookFormat::Obk, &[start("h2e2", 5), start("c3c4", 2)]);
     books::make(&paths[1], BookFormat::Xqb, &[start("h2e2", 3), start("h0g2", 9)]);
-    let (books, failed) = dapu::files::load::open_books(&paths);
-    assert_eq!(failed, [format!("{}: no such file", paths[2].display())]);
+    let (books, failed) = dapu::book::Books::open(&paths);
+    assert_eq!(failed, [(paths[2].clone(), dapu::book::BookError::Missing)]);
     let answer = ask(&books, &Position::initial());
     let named: Vec<String> = answer
         .moves

@@ -117,7 +117,7 @@ fn rows_before_damage_are_still_found() {
     let message = "damaged or encrypted: database disk image is malformed";
     let mut books = open_books(&path);
     let slow = ask(&books, &Position::initial());
-    assert_eq!((moves(&slow).len(), messages(&slow)), (4, vec![message]));
+    assert_eq!((moves(&slow).len(), messages(&slow)), (4, vec![message.to_owned()]));
     let (wake, woken) = mpsc::channel();
     assert_eq!(books.start_index(move || wake.send(()).unwrap_or(())), []);
     woken.iter().for_each(drop);

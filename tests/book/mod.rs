@@ -49,7 +49,7 @@ fn ask(books: &Books, position: &Position) -> BookAnswer {
 
 /// Opens one book that can be opened.
 fn books(path: &Path) -> Books {
-    let (books, failed) = dapu::files::load::open_books([path]);
+    let (books, failed) = Books::open([path]);
     assert!(failed.is_empty(), "{failed:?}");
     books
 }
@@ -64,6 +64,6 @@ fn moves(answer: &BookAnswer) -> Vec<String> {
     answer.moves.iter().map(|mv| format!("{} {}", mv.mv.code(), text(mv.score))).collect()
 }
 
-fn messages(answer: &BookAnswer) -> Vec<&str> {
-    answer.notices.iter().map(|notice| &*notice.message).collect()
+fn messages(answer: &BookAnswer) -> Vec<String> {
+    answer.notices.iter().map(|notice| notice.problem.to_string()).collect()
 }

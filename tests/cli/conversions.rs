@@ -6,7 +6,7 @@ use std::path::Path;
 
 use dapu::files::load;
 use dapu::files::load::LoadOptions;
-use dapu::format::{FORMATS, Format, Loaded, Losses, WriteOptions, count};
+use dapu::format::{FORMATS, Format, Loaded, LossKind, Losses, WriteOptions, count};
 use dapu::game::Game;
 use dapu::record::Note;
 
@@ -84,7 +84,9 @@ fn contents(loaded: &Loaded) -> BTreeMap<String, usize> {
         let notes = || tree.ids().flat_map(|node| tree.notes(node));
         // The time before an ending is lost as a clock.
         let late = notes().filter(|note| matches!(note, Note::End(end) if end.clock.is_some()));
-        let notes = notes().filter_map(Note::noun).chain(late.map(|_| "clock"));
+        let notes = notes()
+            .filter_map(|note| Some(LossKind::of(note)?.noun()))
+            .chain(late.map(|_| "clock"));
         let unknown = record.headers.entries().iter().filter(|entry| entry.is_unknown()).count();
         let headers = record.headers.known().count() + unknown;
         let nouns = off.map(|_| OFF_MAINLINE).chain(notes);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dapu::engine::{Activity, EngineQuestion, Limit, Machine, Protocol, Settings};
+use dapu::engine::{Activity, EngineQuestion, Failure, Limit, Machine, Protocol, Settings};
 use dapu::format;
 use dapu::game::{Game, Position, go, shogi, xiangqi};
 use dapu::record::{Eval, NodeId};
@@ -288,7 +288,7 @@ fn gtp_sends_komi_and_handicap_and_only_what_is_new() {
     machine.ask(question("a.sgf", &longer), Limit::Nodes(5));
     assert_eq!(machine.take_commands(), ["13 play B D6", "14 kata-analyze w 1"]);
     say(&mut machine, &format!("=13\n\n=14\n{}\n=15 It\n\n", line(9)));
-    assert_eq!((machine.state, &*machine.why), (Activity::Idle, ""));
+    assert_eq!((machine.state, &machine.why), (Activity::Idle, &None));
     machine.take_commands();
     machine.ask(question("a.sgf", &longer.replace("KM[0.5]", "KM[6.5]")), Limit::Nodes(5));
     let sent = machine.take_commands();
@@ -298,7 +298,8 @@ fn gtp_sends_komi_and_handicap_and_only_what_is_new() {
     let sent = machine.take_commands();
     assert_eq!(sent[2..4], ["7 komi 0.5", "8 kata-set-rules japanese"], "after a restart");
     say(&mut machine, "=5\n\n?6 cannot\n\n");
-    assert_eq!((machine.state, &*machine.why), (Activity::Gone, "it: refuses a command: cannot"));
+    let why = machine.why.unwrap().to_string();
+    assert_eq!((machine.state, &*why), (Activity::Gone, "it: refuses a command: cannot"));
 }
 
 #[test]
@@ -371,7 +372,7 @@ fn an_engine_without_an_analysis_is_told_apart() {
         EngineQuestion::bare(Position::Go(go::Position::new(go::Size::USUAL))),
         Limit::Time(10),
     );
-    assert!(machine.why.contains("no analysis command"), "{}", machine.why);
+    assert_eq!(machine.why.unwrap().why, Failure::NoAnalysis);
 }
 
 #[test]

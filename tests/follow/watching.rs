@@ -143,7 +143,7 @@ fn lost_permission_is_reported_until_it_is_restored() {
     fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
     following.wait(
         "the reason",
-        |change| matches!(change, Change::Incomplete(reason) if reason.contains("permission")),
+        |change| matches!(change, Change::Incomplete(reason) if reason.to_string().contains("permission")),
     );
     fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
     following.plies(3);
@@ -159,7 +159,7 @@ fn an_unfinished_file_is_reported_twice_and_no_more() {
     assert!(began.elapsed() >= Duration::from_millis(300));
     following.wait(
         "the reason",
-        |change| matches!(change, Change::Incomplete(reason) if reason == "the file is empty"),
+        |change| matches!(change, Change::Incomplete(reason) if reason.to_string() == "the file is empty"),
     );
     assert!(began.elapsed() >= Duration::from_secs(2));
     following.is_quiet();

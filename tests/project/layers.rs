@@ -18,7 +18,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("columns", &["text"]),
     ("crash", &["text"]),
     ("files", &["game", "text", "record", "format", "book", "engine", "board", "crash"]),
-    ("words", &["game", "text", "record"]),
+    ("words", &["game", "text", "record", "format", "book", "engine", "files"]),
     (
         "settings",
         &[
@@ -26,7 +26,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "words",
         ],
     ),
-    ("library", &["game", "text", "record", "format", "book", "engine", "crash", "files"]),
+    ("library", &["game", "text", "record", "format", "book", "engine", "crash", "files", "words"]),
     (
         "tui",
         &[

@@ -3,4 +3,3 @@
 mod layers;
 mod names;
 mod readme;
-mod words;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dapu::format::Losses;
+use dapu::format::{LossKind, Losses};
 use dapu::game::{Game, Move};
 use dapu::record::{Clock, Key, NodeId, Note, Record, Tree};
 
@@ -233,7 +233,7 @@ impl Comparison<'_> {
                 }
                 // With a null move, the turn is lost.
                 None if is_unknown && matches!(note, Note::Turn(_)) => {}
-                None => add(&mut self.lost, note.noun().unwrap_or("?"), 1),
+                None => add(&mut self.lost, noun(note).unwrap_or("?"), 1),
             }
         }
         // A format may have only a more general word for an ending.
@@ -263,7 +263,7 @@ impl Comparison<'_> {
             let is_skipped = self.before.mv(node).is_none();
             for note in self.before.notes(node) {
                 let is_part = is_skipped && matches!(note, Note::Turn(_));
-                if let Some(kind) = note.noun().filter(|_| !is_part) {
+                if let Some(kind) = noun(note).filter(|_| !is_part) {
                     add(&mut self.lost, kind, 1);
                 }
             }
@@ -295,7 +295,7 @@ fn spent(clock: Option<Clock>) -> u32 {
 
 /// Comments are compared as one text; warnings and the order of the file are not compared.
 fn is_compared(note: &Note) -> bool {
-    note.noun().is_some_and(|noun| noun != "comment")
+    noun(note).is_some_and(|noun| noun != "comment")
 }
 
 /// Formats count seconds, and have their own words and totals.
@@ -313,4 +313,8 @@ fn is_same_note(before: &Note, after: &Note) -> bool {
         }
         _ => before == after,
     }
+}
+
+fn noun(note: &Note) -> Option<&'static str> {
+    LossKind::of(note).map(LossKind::noun)
 }

@@ -11,7 +11,8 @@ use clap::ValueHint;
 
 use super::error::{Error, Exit};
 use super::files;
-use super::options::{Lenient, OneGame, Printing, address, encoding, examples, given_twice};
+use super::message::Message;
+use super::options::{Lenient, OneGame, Printing, address, encoding, examples};
 use super::output::Output;
 use crate::files::address::Address;
 use crate::files::archive;
@@ -145,9 +146,11 @@ fn only_record(folder: &Path) -> Result<PathBuf, Error> {
     if let (Some(only), None) = (found.next().transpose()?, found.next()) {
         return Ok(only);
     }
-    let kind = if archive::is_archived(folder) { "an archive" } else { "a directory" };
     let name = show_path(folder);
-    Err(Error::Usage(format!("{name} is {kind}: name an output directory with -o")))
+    Err(match archive::is_archived(folder) {
+        true => Message::ArchiveToOne(name).into(),
+        false => Message::DirectoryToOne(name).into(),
+    })
 }
 
 impl ConvertArgs {
@@ -156,17 +159,12 @@ impl ConvertArgs {
         let extension = self.out().and_then(Path::extension);
         let known = extension.and_then(|it| format::by_extension(&it.to_string_lossy()));
         let Some(format) = self.to.or(known) else {
-            let unknown = match (self.out(), extension) {
-                (Some(out), Some(extension)) => {
-                    let reason = format::not_written(&extension.to_string_lossy());
-                    let reason = reason.unwrap_or_else(|| "not the extension of a format".into());
-                    format!("{}: {reason}", show_path(out))
-                }
-                _ => "no output format".to_owned(),
+            let (Some(out), Some(extension)) = (self.out(), extension) else {
+                return Err(Message::NoFormat.into());
             };
-            return Err(Error::Usage(format!(
-                "{unknown}: name a format with --to, see dapu formats"
-            )));
+            let read_only = format::not_written(&extension.to_string_lossy());
+            let message = read_only.map_or(Message::NoExtension, Message::ReadOnly);
+            return Err(Error::about(show_path(out), message));
         };
         Ok(Conversion {
             format,
@@ -191,11 +189,10 @@ impl ConvertArgs {
     fn game(&self) -> Result<Option<usize>, Error> {
         let input = &self.input;
         if input.place.is_some() {
-            let message = format!("{input}: convert takes whole games; leave out the place");
-            return Err(Error::Usage(message));
+            return Err(Error::about(input.to_string(), Message::ConvertsGames));
         }
         if input.game.is_some() && self.all {
-            return Err(given_twice(input, "the game is already given; leave out --all"));
+            return Err(Error::about(input.to_string(), Message::GameAndAll));
         }
         self.one.of(input)
     }

@@ -8,14 +8,15 @@ use std::path::{Path, PathBuf};
 use super::{Conversion, ConvertArgs, Converted, ConvertedGames, Targets};
 use crate::cli::error::{Error, Exit, verdict};
 use crate::cli::files::{Tally, file_error, report_warnings, why_skipped};
+use crate::cli::message::Message;
 use crate::cli::output::{Output, lang};
 use crate::cli::write::{Sink, SinkOptions, numbered};
-use crate::files::load::show_path;
 use crate::files::write::scratch;
-use crate::format::{Collection, CollectionError, FileHead, Losses, count};
-use crate::library::stream::{FilePart, display_path};
+use crate::format::{Collection, CollectionError, FileHead, Losses};
+use crate::library::stream::FilePart;
 use crate::record::Warnings;
 use crate::text::joined;
+use crate::words::Worded;
 
 /// The conversion, and its results so far.
 pub(super) struct Work<'a> {
@@ -182,15 +183,12 @@ impl<'a> Work<'a> {
         let (first, converted, count) = (part.first, part.result, file.count);
         let warnings = all.map_or(&*converted.warnings, Warnings::listed);
         let wanted = self.conversion;
-        let games = converted.games.map_err(|message| file_error(&file.source, &message))?;
+        let games = converted.games.map_err(|message| file_error(&file.source, message))?;
         let is_foreign = matches!(games, ConvertedGames::Foreign);
         let needs_split =
             part.several && wanted.game.is_none() && !wanted.format.holds.games && !is_foreign;
         if needs_split && !wanted.split {
-            let name = wanted.format.name;
-            let message = format!(
-                "holds {count} games, but {name} holds only one: choose one with --game K, or use --all to write one file per game"
-            );
+            let message = Message::SeveralGames(count, wanted.format.name);
             return Err(file_error(&file.source, message));
         }
         file.width = count.to_string().len();
@@ -234,15 +232,14 @@ impl<'a> Work<'a> {
             None => file.target.clone(),
         };
         if number.is_some() && file.target == Path::new("-") {
-            let message = "name OUT: each game is written to a separate file";
-            return Err(Error::Usage(message.to_owned()));
+            return Err(Message::NameOut.into());
         }
         let mut out = match file.out.take() {
             Some(out) => out,
             None => self.begin(&target, head)?,
         };
         write(&mut out).map_err(|error| match error {
-            CollectionError::Refused(error) => file_error(&file.source, error.to_string()),
+            CollectionError::Refused(error) => file_error(&file.source, error),
             CollectionError::Io(error) => Sink::error(&target, error),
         })?;
         match number {
@@ -298,20 +295,18 @@ impl<'a> Work<'a> {
         }
         let losses = &file.losses;
         if !losses.is_empty() && !self.quiet && file.error.is_none() {
-            let name = show_path(display_path(path));
-            let format = self.conversion.format.name;
-            output.report(&format!("{name}: not kept in {format}: {losses:#}"));
+            let lost = Message::NotKeptIn(self.conversion.format.name, losses.clone());
+            output.report(&file_error(path, lost));
         }
         let (message, exit) = if file.error.is_some() {
             (None, Exit::Failed)
         } else if file.games == 0 {
-            (Some("none of the games can be read"), Exit::Failed)
+            (Some(Message::NoneReadable), Exit::Failed)
         } else if self.strict && !losses.is_empty() {
-            (Some("not written, because of --strict"), Exit::Findings)
+            (Some(Message::BecauseStrict), Exit::Findings)
         } else if file.is_partial {
-            let message = "some games cannot be read; run dapu check for details";
-            (is_tree.then_some(message), Exit::Failed)
-        } else if losses.iter().any(|(kind, _)| kind == "move") {
+            (is_tree.then_some(Message::SomeUnreadable), Exit::Failed)
+        } else if losses.has_moves() {
             // Moves after one that cannot be read.
             (None, Exit::Findings)
         } else {
@@ -336,12 +331,11 @@ impl<'a> Work<'a> {
         self.lost.merge(out.losses());
         if self.strict && !self.lost.is_empty() {
             let target = self.targets.of(Path::new("")).to_owned();
-            return Err(file_error(&target, "not written, because of --strict"));
+            return Err(file_error(&target, Message::BecauseStrict));
         }
         let ended = out.end().map_err(|error| Sink::error(Path::new("-"), error));
         ended?.finish()?;
-        let has_lost_moves = self.lost.iter().any(|(kind, _)| kind == "move");
-        Ok(if has_lost_moves { Exit::Findings } else { Exit::Fine })
+        Ok(if self.lost.has_moves() { Exit::Findings } else { Exit::Fine })
     }
 
     /// Ends the current file after Ctrl-C.
@@ -351,7 +345,7 @@ impl<'a> Work<'a> {
         };
         let path = file.source.clone();
         self.end(output, &path)?;
-        output.report(&file_error(&path, "not all of it is converted"));
+        output.report(&file_error(&path, Message::NotAllConverted));
         Ok(())
     }
 
@@ -359,24 +353,22 @@ impl<'a> Work<'a> {
     pub(super) fn report(&self, output: &mut Output, tally: &Tally) {
         for path in &tally.skipped {
             if let Some(why) = why_skipped(path) {
-                output.report(&format!("{}: skipped: {why}", show_path(path)));
+                output.report(&file_error(path, Message::SkippedFor(why)));
             }
         }
         let converted = tally.read - self.unwritten - self.foreign;
-        let mut parts = vec![format!("{} converted", count(converted, "file"))];
-        for (number, what) in [
-            (tally.failed + self.unwritten, "failed"),
-            (self.foreign, "skipped: a different game"),
-            (tally.skipped.len(), "skipped: not records"),
-        ] {
-            if number > 0 {
-                parts.push(format!("{number} {what}"));
-            }
-        }
+        let mut parts = vec![Message::Converted(converted)];
+        let counts: [(usize, fn(usize) -> Message); 3] = [
+            (tally.failed + self.unwritten, Message::Failed),
+            (self.foreign, Message::OtherGames),
+            (tally.skipped.len(), Message::NotRecords),
+        ];
+        let counts = counts.into_iter().filter(|(number, _)| *number > 0);
+        parts.extend(counts.map(|(number, message)| message(number)));
         if !self.lost.is_empty() {
-            parts.push(format!("not kept in {}: {}", self.conversion.format.name, self.lost));
+            parts.push(Message::NotKept(self.conversion.format.name, self.lost.clone()));
         }
-        let said = parts.iter().map(|part| lang().say(part));
-        output.report_said(&joined(said, lang().pick(["; ", "；", "、"])));
+        let texts = parts.iter().map(|part| part.worded(lang()));
+        output.report_text(&joined(texts, lang().pick(["; ", "；", "、"])));
     }
 }

@@ -132,11 +132,22 @@ pub(super) fn marks(voice: Voice, position: &go::Position, mark: &Mark) -> Optio
 }
 
 fn mark_name(voice: Voice, kind: MarkKind) -> Option<String> {
-    let side = match kind {
-        MarkKind::FirstTerritory => Side::First,
-        MarkKind::SecondTerritory => Side::Second,
+    let words = match kind {
+        MarkKind::Triangle => ["triangle", "三角", "三角"],
+        MarkKind::Square => ["square", "方块", "四角"],
+        MarkKind::Circle => ["circle", "圆圈", "丸"],
+        MarkKind::Cross => ["cross", "叉", "ばつ"],
+        MarkKind::Selected => ["selected", "选中", "選択"],
+        MarkKind::Label => ["label", "标记", "文字"],
+        MarkKind::Arrow => ["arrow", "箭头", "矢印"],
+        MarkKind::Line => ["line", "连线", "線"],
+        MarkKind::FirstTerritory => {
+            return Some(voice.territory(&voice.side(Game::Go, Side::First)));
+        }
+        MarkKind::SecondTerritory => {
+            return Some(voice.territory(&voice.side(Game::Go, Side::Second)));
+        }
         MarkKind::Dim | MarkKind::View => return None,
-        kind => return Some(voice.capital(&voice.0.label(kind.name()))),
     };
-    Some(voice.territory(&voice.side(Game::Go, side)))
+    Some(voice.capital(voice.0.pick(words)))
 }

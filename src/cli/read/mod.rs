@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use super::error::{Error, Exit};
 use super::files::{file_error, for_each_game};
+use super::message::Message;
 use super::options::{Addresses, examples, from_one, seconds};
 use super::output::{Output, Tint, overrides};
 use crate::files::archive;
@@ -89,8 +90,7 @@ fn print(out: &mut Output, sentence: &Sentence) -> Result<(), Error> {
 fn follow(args: &ReadArgs, voice: Voice, wish: &Wish, out: Output) -> Result<Exit, Error> {
     let addresses = args.games.addresses()?;
     let [address] = &addresses[..] else {
-        let message = "--follow takes one file or directory".to_owned();
-        return Err(Error::Usage(message));
+        return Err(Message::FollowsOne.into());
     };
     let mut narrator = Narrator {
         voice,

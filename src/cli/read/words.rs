@@ -3,7 +3,7 @@
 use crate::game::{Game, Side};
 use crate::record::{EndingKind, Eval, Key, Outcome};
 use crate::text::joined;
-use crate::words::Lang;
+use crate::words::{Lang, Worded};
 
 /// A text in the language of a voice, with the values named in it.
 macro_rules! say {
@@ -43,7 +43,7 @@ impl Voice {
     }
 
     pub(super) fn game(self, game: Game) -> String {
-        self.capital(&self.sentence(&self.0.label(game.name())))
+        self.capital(&self.sentence(&game.worded(self.0)))
     }
 
     /// `Game 1 of 2.`; the count is unknown as long as not all of a large file is read.

@@ -20,7 +20,7 @@ use std::time::SystemTime;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::logs::{Appended, Damage, LARGEST, Logs, add_line, files};
+use super::logs::{Appended, Damage, LARGEST, Logs, StoreError, add_line, files};
 use super::write::write_private;
 use super::{DATA, Variable, user_directory};
 use crate::record::Act;
@@ -154,9 +154,10 @@ impl Notes {
         let others = shelf.sets.iter();
         let others = others.filter(|set| set.folder.file_name().is_some_and(|it| it == name));
         let others: Vec<String> = others.map(NoteSet::shown_name).collect();
+        let name = name.to_owned();
         let why = match others.is_empty() {
-            true => format!("no notes are named {name:?}"),
-            false => format!("{name} has notes on several games: {}", others.join(", ")),
+            true => StoreError::Unknown(name),
+            false => StoreError::SeveralGames(name, others.join(", ")),
         };
         Err(io::Error::new(io::ErrorKind::NotFound, why))
     }

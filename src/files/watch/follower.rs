@@ -127,7 +127,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
     pub(super) fn run_caught(&mut self) {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.run())) {
             // The send fails only if the screen is gone.
-            let _ = (self.send)(Change::Incomplete(crash::reason(&*panic)));
+            let _ = (self.send)(Change::Incomplete(Cause::Other(crash::reason(&*panic)).into()));
         }
     }
 
@@ -313,7 +313,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             .spawn(self.path.clone(), stamp, rested, move |path: &Path| load::load(path, options))
         {
             Ok(number) => self.in_progress = Some(InProgress { number, restarted }),
-            Err(error) => self.fail(format!("no thread to read the file: {error}")),
+            Err(error) => self.fail(Cause::Other(format!("no thread to read the file: {error}"))),
         }
     }
 
@@ -377,7 +377,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 // Without its last line it may be empty.
                 self.rest = (!reading.rested).then(|| Instant::now() + REST);
                 self.held_back = true;
-                self.fail(error.cause.to_string());
+                self.fail(error.cause);
                 true
             }
         }
@@ -426,7 +426,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         let is_whole = cut.is_none();
         match cut {
             None => self.trouble = None,
-            Some(reason) => self.fail(reason),
+            Some(reason) => self.fail(Cause::Other(reason)),
         }
         // Of a file that is cut, what is missing is not gone.
         let rests = !rested && (loaded.held_back || is_whole);
@@ -436,7 +436,8 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         (self.send)(Change::Loaded(loaded)) && (!is_final || (self.send)(Change::Rested))
     }
 
-    fn fail(&mut self, reason: String) {
+    fn fail(&mut self, reason: Cause) {
+        let reason = Arc::new(reason);
         let trouble = self.trouble.as_mut();
         if !trouble.is_some_and(|trouble| trouble.goes_on(&reason)) {
             self.trouble = Some(Trouble::new(reason));

@@ -44,7 +44,7 @@ pub enum Change {
     /// The file cannot be shown because it is being written.
     Writing,
     /// The file still cannot be shown, or is still incomplete, for this reason.
-    Incomplete(String),
+    Incomplete(Arc<Cause>),
     /// The file no longer exists.
     Gone,
     /// The system sends no events, for this reason. The file is polled.

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use super::waits::{PATIENCE, QUIET};
 use super::{Change, FileOrigin, Opened};
-use crate::files::load::{self, Cause, LARGEST, LoadError, LoadOptions};
+use crate::files::load::{self, Cause, LARGEST, LoadError, LoadOptions, NotAFile};
 use crate::format::Loaded;
 
 /// The maximum number of bytes read at a time.
@@ -39,7 +39,7 @@ impl Pipe {
             let input = File::open(path).map_err(|error| LoadError::new(path, error))?;
             Self::begin(path, input, LARGEST, options)
         } else if io::stdin().is_terminal() {
-            Err(LoadError::new(path, Cause::NotAFile("a terminal")))
+            Err(LoadError::new(path, Cause::NotAFile(NotAFile::Terminal)))
         } else {
             Self::begin(path, io::stdin(), LARGEST, options)
         }
@@ -94,7 +94,7 @@ impl Pipe {
                         send(Change::Ended(Some(LoadError::new(self.path, error))));
                         return;
                     }
-                    Err(error) => send(Change::Incomplete(error.to_string())),
+                    Err(error) => send(Change::Incomplete(Arc::new(error.into()))),
                 };
                 if !goes_on {
                     return;

@@ -7,6 +7,7 @@
 //!   side that moved. The signs after the number mark a bound.
 //! - floodgate, converted from CSA: `* 120 …` or `** 120 …`; from sente's view.
 
+use crate::format::LossKind;
 use crate::format::pass::Pass;
 use crate::game::Side;
 use crate::game::shogi::notation::{Western, is_side_mark};
@@ -51,7 +52,7 @@ impl Valued {
                 let Some(word) = glyph_word(glyph) else {
                     return (None, false);
                 };
-                pass.change("glyph");
+                pass.change(LossKind::Glyph);
                 // A record that was written before has the word already.
                 let mut comments = pass.record.tree.comments(pass.node());
                 let is_there = comments.any(|text| text.lines().any(|line| line == word));

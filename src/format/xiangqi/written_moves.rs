@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use crate::format::LossKind;
 use crate::format::headers;
 use crate::format::pass::{GameWriter, Pass};
 use crate::game::{Move, Side, xiangqi};
@@ -60,7 +61,7 @@ impl WrittenMoves {
         let text = self.text(pass.node());
         let unread = pass.record.tree.unread(pass.node());
         if unread.is_some_and(|unread| unread != text) {
-            pass.change("unreadable move");
+            pass.change(LossKind::UnreadableMove);
         }
         text
     }
@@ -189,6 +190,6 @@ pub(super) fn mainline_end(record: &Record) -> &str {
 pub(super) fn derive_start(pass: &mut Pass<'_>) {
     let record = pass.record;
     if first_mover(record).is_some_and(|side| side != record.start.side_to_move()) {
-        pass.change("side to move");
+        pass.change(LossKind::Turn);
     }
 }

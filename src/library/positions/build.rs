@@ -12,9 +12,10 @@ use super::game::{Gathering, IndexRow, KeptGame, Numbered, readings};
 use super::stamp::{Stamp, content};
 use super::store::{Store, damaged};
 use super::tally;
-use crate::files::load::{LoadOptions, locate, show_path};
+use crate::files::load::{LoadError, LoadOptions};
 use crate::format::Loaded;
 use crate::library::stream::{self, FilePart, Input, Inputs, Progress, StreamItem};
+use crate::words::messages;
 
 /// The progress of a build.
 pub(crate) enum Stage<'a> {
@@ -35,11 +36,22 @@ pub(crate) struct Built {
     pub(crate) twins: u64,
     pub(crate) positions: u64,
     /// What could not be read, or is not counted.
-    pub(crate) left_out: Vec<String>,
+    pub(crate) left_out: Vec<LeftOut>,
     /// Whether something could not be read.
     pub(crate) failed: bool,
     /// Why the former index was thrown away.
     pub(crate) rebuilt: Option<IndexError>,
+}
+
+messages! {
+    /// What is not in the index.
+    #[derive(Debug)]
+    pub(crate) enum LeftOut {
+        /// A file or game that cannot be read.
+        File(error: LoadError): "{error}" "{error}" "{error}";
+        Name(path: PathBuf): "{path}: its name is not in UTF-8" "{path}: 文件名不是UTF-8" "{path}: ファイル名がUTF-8ではありません";
+        Boards(path: PathBuf): "{path}: boards larger than 45 × 45 are not counted" "{path}: 不统计大于45 × 45的棋盘" "{path}: 45 × 45より大きい盤は数えません";
+    }
 }
 
 /// Where a build reports its progress; `false` stops it.
@@ -210,7 +222,7 @@ impl<'a> Builder<'a> {
                 Err(error) => {
                     // What it would have led to is not gone.
                     (is_whole, self.built.failed) = (false, true);
-                    self.built.left_out.push(error.to_string());
+                    self.built.left_out.push(LeftOut::File(error));
                     continue;
                 }
             };
@@ -221,7 +233,7 @@ impl<'a> Builder<'a> {
                 continue;
             }
             if path.to_str().is_none() {
-                self.leave_out(&path, "its name is not in UTF-8");
+                self.built.left_out.push(LeftOut::Name(path));
                 continue;
             }
             match self.files.get(&path).copied() {
@@ -255,10 +267,6 @@ impl<'a> Builder<'a> {
         self.store.remove_file(id)
     }
 
-    fn leave_out(&mut self, path: &Path, why: &str) {
-        self.built.left_out.push(format!("{}: {why}", show_path(path)));
-    }
-
     /// Whether a file is still what it was. If only its time is another, that is noted.
     fn is_same(&mut self, path: &Path, (id, known): (u32, Stamp)) -> Result<bool, IndexError> {
         let now = Stamp::of(path);
@@ -289,7 +297,7 @@ impl<'a> Builder<'a> {
                         self.write_rows(false)?;
                     }
                     if part.is_last && file.too_large > 0 {
-                        self.leave_out(&path, "boards larger than 45 × 45 are not counted");
+                        self.built.left_out.push(LeftOut::Boards(path));
                     }
                 }
                 StreamItem::End(path) => {
@@ -303,7 +311,7 @@ impl<'a> Builder<'a> {
                 }
                 StreamItem::Failed(error) => {
                     (file.is_partial, self.built.failed) = (true, true);
-                    self.built.left_out.push(error.to_string());
+                    self.built.left_out.push(LeftOut::File(error));
                 }
             }
             self.report(Stage::Reading(course))
@@ -349,7 +357,8 @@ impl<'a> Builder<'a> {
                 Ok(Gathering::TooLarge) => file.too_large += 1,
                 Ok(Gathering::NoMoves) => {}
                 Err(error) => {
-                    self.built.left_out.push(locate(path, error.at, &error.message));
+                    let error = LoadError::new(path, error.clone());
+                    self.built.left_out.push(LeftOut::File(error));
                     self.built.failed = true;
                 }
             }

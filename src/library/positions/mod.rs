@@ -25,6 +25,7 @@ pub(crate) use tally::{Filter, MoveStats};
 use crate::book::BookError;
 use crate::game::{Keys, Move, Position, Side, Symmetry};
 use crate::record::{Date, Headers, Key, Outcome};
+use crate::words::worded;
 use tally::Hit;
 
 /// Why an index cannot be used.
@@ -33,6 +34,9 @@ pub(crate) enum IndexError {
     /// The operating system's error.
     #[error("{0}")]
     Io(String),
+    /// The error of a book, which is a database, too.
+    #[error("{0}")]
+    Book(BookError),
     /// Another process is building it.
     #[error("another dapu is writing to the index")]
     Busy,
@@ -50,6 +54,18 @@ pub(crate) enum IndexError {
     Damaged(String),
 }
 
+worded! {
+    IndexError {
+        Io(error): "{error}" "{error}";
+        Book(error): "{error}" "{error}";
+        Busy: "另一个dapu正在写入索引" "別の dapu が索引に書き込み中です";
+        Foreign: "不是dapu的索引" "dapu の索引ではありません";
+        Stopped: "已停止" "中止しました";
+        OtherVersion: "是其他版本dapu的索引" "別の版の dapu の索引です";
+        Damaged(what): "损坏：{what}" "壊れています：{what}";
+    }
+}
+
 impl From<std::io::Error> for IndexError {
     fn from(error: std::io::Error) -> Self {
         BookError::from(error).into()
@@ -64,7 +80,7 @@ impl From<BookError> for IndexError {
             BookError::NotSqlite => Self::Foreign,
             BookError::Damaged(words) => Self::Damaged(words),
             BookError::Unfinished => Self::Io(ErrorKind::ReadOnlyFilesystem.to_string()),
-            other => Self::Io(other.to_string()),
+            other => Self::Book(other),
         }
     }
 }

@@ -57,26 +57,6 @@ impl Note {
     pub const fn remaining(side: Side, left: Left) -> Self {
         Self::Remaining(Remaining { side, left })
     }
-
-    /// The name of the note in reports of losses, a singular noun. `None` for notes that readers add.
-    pub fn noun(&self) -> Option<&'static str> {
-        Some(match self {
-            Self::Comment(_) => "comment",
-            Self::Bookmark(_) => "bookmark",
-            Self::Clock(_) => "clock",
-            Self::Remaining(_) => "remaining time",
-            Self::Eval(_) => "evaluation",
-            Self::Glyph(_) => "glyph",
-            Self::Mark(_) => "mark",
-            Self::Setup(_) | Self::Turn(_) | Self::Number(_) => "setup",
-            Self::End(_) => "ending",
-            Self::Result(_) => "result of a line",
-            Self::Summary(_) => "summary",
-            Self::Remark(_) => "remark",
-            Self::Property(_) => "property",
-            Self::Header(_) | Self::Move | Self::Warning(_) => return None,
-        })
-    }
 }
 
 /// Time on the clock in milliseconds.

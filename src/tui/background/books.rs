@@ -5,9 +5,9 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 
 use super::Wanted;
-use crate::book::{Book, BookAnswer, Books, IndexState};
+use crate::book::{Book, BookAnswer, BookProblem, Books, IndexState};
 use crate::crash::locked;
-use crate::files::load;
+use crate::files::load::show_path;
 use crate::game::{Game, Position};
 use crate::record::{NodeId, Record};
 
@@ -38,15 +38,17 @@ pub(in crate::tui) struct BooksOpened {
     pub(in crate::tui) shared: SharedBooks,
     /// The books that could be opened.
     pub(in crate::tui) list: Vec<OpenBook>,
-    /// Messages about books that could not be opened.
-    pub(in crate::tui) notices: Vec<String>,
+    /// Books that could not be opened or indexed, and why.
+    pub(in crate::tui) notices: Vec<(String, BookProblem)>,
     /// Receives whenever an index has progressed; ends with the indexing threads, which own the sender.
     pub(in crate::tui) woken: Receiver<()>,
 }
 
 /// Opens books, and starts to index them.
 pub(in crate::tui) fn open_books(paths: &[PathBuf]) -> BooksOpened {
-    let (mut books, mut notices) = load::open_books(paths);
+    let (mut books, failed) = Books::open(paths);
+    let mut notices: Vec<(String, BookProblem)> = Vec::new();
+    notices.extend(failed.into_iter().map(|(path, error)| (show_path(&path), error.into())));
     let (waker, woken) = mpsc::channel();
     let names: Vec<String> = books.iter().map(Book::name).collect();
     let index = books.start_index(move || {
@@ -54,11 +56,11 @@ pub(in crate::tui) fn open_books(paths: &[PathBuf]) -> BooksOpened {
         let _ = waker.send(());
     });
     for notice in index {
-        let name = names.get(notice.book).map_or("", String::as_str);
-        notices.push(format!("{name}: {}", notice.message));
+        let name = names.get(notice.book).cloned().unwrap_or_default();
+        notices.push((name, notice.problem));
     }
     let warnings = books.iter().filter_map(|book| Some((book.name(), book.warning()?)));
-    notices.extend(warnings.map(|(name, warning)| format!("{name}: {warning}")));
+    notices.extend(warnings.map(|(name, warning)| (name, BookProblem::Kind(warning))));
     let list = books.iter().map(|book| OpenBook {
         name: book.name(),
         game: book.game(),

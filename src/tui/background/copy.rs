@@ -1,7 +1,6 @@
 //! Writes a copy of the record to a new file, with the reader's notes and what engines found, as `dapu convert --notes`.
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,10 +11,11 @@ use crate::files::notes::{Notes, Shelf};
 use crate::files::results::ResultStore;
 use crate::files::write::{Draft, NotWritten, keep_copy};
 use crate::format::{
-    self, Collection, FORMATS, FileHead, Format, Loaded, Losses, ReadError, UNREADABLE,
+    self, Collection, Example, FORMATS, FileHead, Format, Loaded, LossKind, Losses, ReadError,
     WriteOptions,
 };
 use crate::record::{Layer, Record};
+use crate::words::Worded;
 
 /// A copy that was written.
 pub(in crate::tui) struct Copy {
@@ -23,7 +23,7 @@ pub(in crate::tui) struct Copy {
     /// The number of games in it.
     pub(in crate::tui) games: usize,
     /// What the format cannot represent.
-    pub(in crate::tui) lost: String,
+    pub(in crate::tui) lost: Losses,
     /// The number of lines that were only tried and are left out.
     pub(in crate::tui) left_out: usize,
 }
@@ -34,8 +34,10 @@ pub(in crate::tui) enum NotCopied {
     Open(PathBuf),
     /// There is nothing but moves that were only tried.
     OnlyTried,
+    /// Files with this extension are read as a format, perhaps, but not written; others are.
+    NotWritten(Option<&'static str>, String, PathBuf),
     /// For another reason.
-    Failed(String),
+    Failed(Box<dyn Worded>),
 }
 
 /// What to write, and where.
@@ -88,7 +90,7 @@ impl CopyJob {
     fn write(self, exists: bool, former: &Path) -> Result<Copy, NotCopied> {
         let extension = self.path.extension().unwrap_or_default().to_string_lossy();
         let format =
-            format::by_extension(&extension).ok_or_else(|| failed(self.not_written(&extension)))?;
+            format::by_extension(&extension).ok_or_else(|| self.not_written(&extension))?;
         let games = match format.holds.games {
             true => 0..self.loaded.games().len(),
             false => self.game..self.game + 1,
@@ -97,7 +99,7 @@ impl CopyJob {
         let shelf = Shelf::of_all(self.notes.as_ref());
         let mut unreadable = Losses::default();
         for game in self.loaded.unreadable() {
-            unreadable.add_example(UNREADABLE, || game.to_string());
+            unreadable.add_example(LossKind::UnreadableGame, || Example::Name(game.to_string()));
         }
         if format.series.lists_warnings() {
             // Before the first game.
@@ -117,7 +119,8 @@ impl CopyJob {
                 Ok(record) => copy.add(self.loaded.format, &record).map_err(failed)?,
                 Err(error) if games.len() == 1 => return Err(failed(error)),
                 Err(error) => {
-                    unreadable.add_example(UNREADABLE, || format!("game {}: {error}", game + 1));
+                    let name = format!("game {}: {error}", game + 1);
+                    unreadable.add_example(LossKind::UnreadableGame, || Example::Name(name));
                 }
             }
         }
@@ -126,9 +129,9 @@ impl CopyJob {
         if self.path.exists() {
             keep_copy(&self.path, former).map_err(reason_first)?;
         }
-        let draft = draft.into_inner().map_err(failed)?;
+        let draft = draft.into_inner().map_err(|error| failed(error.into_error()))?;
         draft.finish().map_err(reason_first)?;
-        Ok(Copy { path: self.path, games: count, lost: unreadable.to_string(), left_out })
+        Ok(Copy { path: self.path, games: count, lost: unreadable, left_out })
     }
 
     fn is_empty(&self, game: usize, shelf: &Shelf, format: &Format) -> bool {
@@ -137,13 +140,12 @@ impl CopyJob {
     }
 
     /// That files with this extension are not written, and which would do.
-    fn not_written(&self, extension: &str) -> String {
+    fn not_written(&self, extension: &str) -> NotCopied {
         let game = self.loaded.game(self.game).map(|record| record.game());
         let written = FORMATS.iter().filter(|format| format.write.is_some());
         let fit = written.filter(|format| game.as_ref().is_ok_and(|it| format.games.contains(it)));
         let names: Vec<&str> = fit.map(|format| format.name).collect();
-        let reason = format::not_written(extension).unwrap_or_else(|| "not written".to_owned());
-        format!("{reason}; use {}: {}", names.join(" "), show_path(&self.path))
+        NotCopied::NotWritten(format::not_written(extension), names.join(" "), self.path.clone())
     }
 
     /// A game with the notes on it, and what an engine found.
@@ -164,8 +166,8 @@ impl CopyJob {
     }
 }
 
-fn failed(reason: impl Display) -> NotCopied {
-    NotCopied::Failed(reason.to_string())
+fn failed(reason: impl Worded + 'static) -> NotCopied {
+    NotCopied::Failed(Box::new(reason))
 }
 
 /// Why a file was not written, with its name at the end: the user has just typed it, and it may be long.

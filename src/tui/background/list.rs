@@ -14,8 +14,7 @@ use crate::game::Side;
 use crate::record::{Date, Headers, Key};
 use crate::text::{clean_line, columns};
 use crate::tui::i18n::Texts;
-use crate::tui::report::cause;
-use crate::words::Lang;
+use crate::words::{Lang, Worded};
 
 /// The columns of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -179,7 +178,7 @@ fn file_row(file: Result<Loaded, LoadError>, lang: Lang) -> ListItem {
 
 /// Why an item has no record.
 fn no_record(lang: Lang, error: &LoadError) -> ListItem {
-    let mut item = ListItem::with(Column::Players, cause(lang, &error.cause));
+    let mut item = ListItem::with(Column::Players, error.cause.worded(lang));
     item.is_idle = true;
     item
 }

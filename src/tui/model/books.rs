@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use super::{PaneId, State};
 use crate::book::{self, BookAnswer, BookMove};
 use crate::game::{Game, Move};
-use crate::library::positions::{Answer as Counts, Index, MoveRow, Question};
+use crate::library::positions::{Answer as Counts, Index, IndexError, MoveRow, Question};
 use crate::record::NodeId;
 use crate::tui::background::{Job, OpenBook, SharedBooks};
 use crate::tui::report::Report;
@@ -75,7 +75,7 @@ pub(in crate::tui) enum Lack {
     /// Its positions are not in the index.
     NotIndexed,
     /// The index cannot be used.
-    Failed(String),
+    Failed(IndexError),
     /// It is being built: how far.
     Building(String),
 }

@@ -11,7 +11,7 @@ use crate::game::{Game, Notation};
 use crate::library::Pattern;
 use crate::record::{NodeId, Note, Record};
 use crate::text::{clean, clean_line, joined};
-use crate::words::Lang;
+use crate::words::{Lang, Worded};
 
 /// A text of a node, as it is in the file.
 pub(super) struct NodeText<'a> {
@@ -51,8 +51,10 @@ pub(super) fn written(record: &Record, node: NodeId, lang: Lang) -> Vec<NodeText
     let own = record.tree.own_notes(node).iter().filter_map(NodeText::of_note);
     let own = own.map(|text| NodeText::new(TextKind::Own, format!("{OWN} {}", text.content)));
     let illegal = record.tree.illegal(node);
-    let illegal = illegal.map(|rule| lang.say(&format!("illegal: {rule}")).into_owned());
-    let problems = record.tree.problems(node).map(|problem| lang.problem(problem));
+    let illegal = illegal.map(|rule| {
+        format!("{}{}", lang.pick(["illegal: ", "犯规：", "反則："]), rule.worded(lang))
+    });
+    let problems = record.tree.problems(node).map(|problem| problem.worded(lang));
     let wrong = illegal.into_iter().chain(problems);
     let wrong = wrong.map(|text| NodeText::new(TextKind::Warning, format!("(!) {text}")));
     notes.chain(own).chain(wrong).collect()

@@ -66,7 +66,7 @@ use crate::tui::report::Report;
 use crate::tui::survey::Survey;
 use crate::tui::theme::Look;
 use crate::tui::{Ambiguous, ScreenError};
-use crate::words::{Lang, Terms};
+use crate::words::{Lang, Terms, Worded};
 
 /// How long a message is shown if no key takes it away.
 const SHOWN: Duration = Duration::from_secs(5);
@@ -129,7 +129,7 @@ impl State {
     /// Reports something to the reader until the next key, or for a while.
     pub(in crate::tui) fn report(&mut self, what: &Report) {
         if !what.is_passing() {
-            self.ui.log.push(&what.text(self.lang()));
+            self.ui.log.push(&what.worded(self.lang()));
         }
         self.ui.message = Some(Notice {
             report: what.clone(),

@@ -9,6 +9,7 @@ use crate::columns::{Align, Column, Table};
 use crate::text::{clean_line, fit};
 use crate::tui::model::{PaneId, State, TextLine};
 use crate::tui::report::Report;
+use crate::words::Worded;
 
 /// The columns of the selection marker and the sign of the record's move.
 pub(super) const MARKS: usize = 2;
@@ -51,7 +52,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         // Still waiting for the answer.
         None => {}
         Some(answer) if answer.moves.is_empty() => {
-            let none = format!(" {}", Report::NotInBook.text(state.lang()));
+            let none = format!(" {}", Report::NotInBook.worded(state.lang()));
             rows.push(row(state, &none));
             rows.extend(notices(state, answer));
         }
@@ -81,7 +82,8 @@ fn notices(state: &State, answer: &BookAnswer) -> Vec<Row> {
     let lines = answer.notices.iter().map(|notice| {
         let name = state.books.list.get(notice.book).filter(|_| several);
         let name = name.map_or_else(String::new, |book| format!("{}: ", book.name));
-        let text = format!(" (!) {name}{}", notice.message);
+        let problem = clean_line(&notice.problem.worded(state.lang()));
+        let text = format!(" (!) {name}{problem}");
         TextLine::new(state, &text, state.look().alert()).into()
     });
     lines.collect()

@@ -12,6 +12,7 @@ use crate::tui::model::conditions::has_engine;
 use crate::tui::model::engine::short;
 use crate::tui::report::Report;
 use crate::words;
+use crate::words::Worded;
 
 pub(in crate::tui) const PANE: Pane = Pane {
     wish: |state, _| match u16::try_from(lines_of(state)) {
@@ -73,7 +74,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let width = usize::from(area.width).saturating_sub(1);
     let mut rows: Vec<Row> = Vec::new();
     if let Some(refusal) = state.engine.refusal.filter(|_| state.engine.is_on) {
-        let text = Report::NotSent(refusal).text(state.lang());
+        let text = Report::NotSent(refusal).worded(state.lang());
         rows.push(list::row(state, &format!(" {text}")));
     }
     let shown = LIST.shown(state, room);

@@ -16,6 +16,7 @@ use crate::tui::model::conditions::{has_evals, has_graph};
 use crate::tui::model::evals::{eval_at, eval_text, has_rates, swings, value_in};
 use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
+use crate::words::Worded;
 
 /// The width of the scale at the left.
 const SCALE: usize = 7;
@@ -58,7 +59,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     if has_values || has_times {
         lines.push(columns.pointer(state));
     } else {
-        lines.push(format!(" {}", Report::NoGraph.text(state.lang())));
+        lines.push(format!(" {}", Report::NoGraph.worded(state.lang())));
     }
     for (row, line) in (0..area.height).zip(&lines) {
         text(canvas, area, row, line, Style::new());

@@ -9,6 +9,7 @@ use crate::columns::{Align, Column, Table, wrap};
 use crate::library::positions::bar;
 use crate::text::clean_line;
 use crate::tui::model::{Lack, PaneId, State};
+use crate::words::Worded;
 
 /// The width of the bar of results.
 const BAR: usize = 8;
@@ -92,7 +93,7 @@ fn reason(state: &State, lack: &Lack) -> String {
         Lack::NoLibrary => texts.no_library.to_owned(),
         Lack::NotIndexed => (texts.not_indexed)(&keymap.first_key("book-move")),
         Lack::Failed(why) => {
-            let why = clean_line(&state.lang().say(why));
+            let why = clean_line(&why.worded(state.lang()));
             (texts.index_failed)(&why, &keymap.first_key("book-move"))
         }
         Lack::Building(how) => (texts.index_building)(how, &keymap.first_key("cancel")),

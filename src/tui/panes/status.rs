@@ -14,6 +14,7 @@ use crate::tui::model::{Asked, Input, PaneId, Prompt, State, TextLine, Watched, 
 use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
 use crate::words;
+use crate::words::Worded;
 
 pub(in crate::tui) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
 
@@ -37,7 +38,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     if let Some(prompt) = state.ui.mode.prompt() {
         if state.ui.mode.comment().is_some() {
             let shown = match &state.ui.message {
-                Some(message) => &message.report.text(state.lang()),
+                Some(message) => &message.report.worded(state.lang()),
                 None => state.texts().writing_comment,
             };
             return text(canvas, inner(area), 0, shown, style);
@@ -73,7 +74,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 /// A message; if it is cut, with the key of the log that has all of it.
 fn put_message(state: &State, report: &Report, bar: &mut Bar) {
     let style = state.look().bar().patch(state.look().alert());
-    let text = report.text(state.lang());
+    let text = report.worded(state.lang());
     // Text that may be selected with the mouse is shown whole and first.
     let is_whole = matches!(report, Report::Copied(..));
     let key = Some(state.ui.keymap.first_key("messages"));
@@ -403,7 +404,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
         Watched::Polling => texts.polling,
         Watched::Writing => texts.writing,
         Watched::Incomplete(reason) => {
-            let reason = (texts.incomplete)(&state.lang().say(reason));
+            let reason = (texts.incomplete)(reason);
             return bar.right_text(weights, &format!("[{reason}{pinned}]{new}"), style);
         }
         Watched::Gone => texts.gone,

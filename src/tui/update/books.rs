@@ -4,11 +4,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::{layer, statistics};
-use crate::book::{BookAnswer, IndexState};
+use crate::book::{BookAnswer, BookProblem, IndexState};
 use crate::record::NodeId;
+use crate::text::clean_line;
 use crate::tui::background::{BooksOpened, Job, SharedBooks, await_indexes, leaving, open_books};
 use crate::tui::model::{PaneId, State, focus};
 use crate::tui::report::Report;
+use crate::words::Worded;
 
 /// How many answers are kept.
 const KEPT: usize = 4096;
@@ -139,17 +141,17 @@ fn left(state: &mut State, node: Option<NodeId>) -> bool {
 }
 
 /// Reports the first notice; the others are in the log.
-fn report_notices(state: &mut State, notices: &[String]) {
-    let Some((first, more)) = notices.split_first() else {
-        return;
-    };
-    for notice in more {
-        let notice = Report::Book(notice.clone());
-        state.ui.log.push(&notice.text(state.lang()));
+fn report_notices(state: &mut State, notices: &[(String, BookProblem)]) {
+    let lang = state.lang();
+    let texts = notices.iter().map(|(name, problem)| format!("{name}: {}", problem.worded(lang)));
+    let mut texts: Vec<String> = texts.map(|text| clean_line(&text)).collect();
+    for text in texts.drain(1.min(texts.len())..) {
+        state.ui.log.push(&Report::Book(text).worded(lang));
     }
-    let first = first.clone();
-    state.report(&match more.len() {
-        0 => Report::Book(first),
-        more => Report::Books(first, more),
-    });
+    if let Some(first) = texts.pop() {
+        state.report(&match notices.len() {
+            1 => Report::Book(first),
+            number => Report::Books(first, number - 1),
+        });
+    }
 }

@@ -17,7 +17,8 @@ use crate::tui::journal::Journal;
 use crate::tui::model::{
     Arrangement, Desk, Folder, GameList, Listed, PaneId, State, short_name, starts, stepped,
 };
-use crate::tui::report::{Report, cause};
+use crate::tui::report::Report;
+use crate::words::Worded;
 
 /// The desk on which an item of a list is previewed.
 const BESIDE: DeskId = DeskId(1);
@@ -73,7 +74,7 @@ pub(super) fn enter(state: &mut State, path: PathBuf) {
             let list = file_list(Some(&folder), &files, &shown, None);
             (folder, files, list)
         });
-        Some(listed.map_err(|error| (name, cause(lang, &error.cause))))
+        Some(listed.map_err(|error| (name, error.cause.worded(lang))))
     });
 }
 

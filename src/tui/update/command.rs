@@ -13,6 +13,7 @@ use crate::tui::journal::Journal;
 use crate::tui::model::focus::scopes;
 use crate::tui::model::{Handler, Scope, State, short_name};
 use crate::tui::report::Report;
+use crate::words::Worded;
 
 /// Runs a command.
 pub(super) fn run(state: &mut State, text: &str) {
@@ -115,14 +116,20 @@ fn copied(state: &mut State, copied: Result<Copy, NotCopied>) -> bool {
     }
     state.report(&match copied {
         Ok(Copy { path, lost, .. }) if !lost.is_empty() => {
-            Report::WrittenWithout(short_name(&path), lost)
+            Report::WrittenWithout(short_name(&path), lost.worded(state.lang()))
         }
         Ok(Copy { path, left_out: 1.., .. }) => Report::WrittenUntried(short_name(&path)),
         Ok(Copy { path, games: 1, .. }) => Report::Written(short_name(&path)),
         Ok(Copy { path, games, .. }) => Report::WrittenGames(short_name(&path), games),
         Err(NotCopied::Open(path)) => Report::NeverReplaced(short_name(&path)),
         Err(NotCopied::OnlyTried) => Report::OnlyTried,
-        Err(NotCopied::Failed(reason)) => Report::Failed(reason),
+        Err(NotCopied::NotWritten(Some(format), names, path)) => {
+            Report::ReadOnly(format, names, short_name(&path))
+        }
+        Err(NotCopied::NotWritten(None, names, path)) => {
+            Report::NotAFormat(names, short_name(&path))
+        }
+        Err(NotCopied::Failed(reason)) => Report::Failed(reason.worded(state.lang())),
     });
     true
 }

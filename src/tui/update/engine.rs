@@ -15,6 +15,7 @@ use crate::tui::model::conditions::has_engine;
 use crate::tui::model::engine::Engine;
 use crate::tui::model::{Effect, PaneId, State, focus};
 use crate::tui::report::Report;
+use crate::words::Worded;
 
 /// The largest number of lines that a key asks for.
 const MOST: usize = 9;
@@ -169,7 +170,8 @@ fn said(state: &mut State, said: Said) -> bool {
     match said {
         Said::Ready(by, advice) => {
             if let Some(advice) = advice.filter(|_| state.engine.by.is_none()) {
-                state.report(&Report::Engine(clean_line(&format!("{}: {advice}", by.engine))));
+                let advice = format!("{}: {}", by.engine, advice.worded(state.lang()));
+                state.report(&Report::Engine(clean_line(&advice)));
             }
             state.engine.by = Some(by);
             records::survey_again(state);
@@ -195,7 +197,7 @@ fn said(state: &mut State, said: Said) -> bool {
         Said::Unkept(why) => state.report(&Report::Unkept(clean_line(&why))),
         Said::Trouble(why) => {
             (state.engine.is_running, state.engine.is_on) = (false, false);
-            state.report(&Report::Failed(why));
+            state.report(&Report::Failed(why.worded(state.lang())));
         }
     }
     true

@@ -13,7 +13,8 @@ use crate::record::Record;
 use crate::tui::background::{self, Job, More};
 use crate::tui::model::conditions::{is_directory, is_in_file, is_text};
 use crate::tui::model::{Desk, Effect, State, There, short_name};
-use crate::tui::report::{Report, cause};
+use crate::tui::report::Report;
+use crate::words::Worded;
 
 /// A place in a file that is opened for it, and in which direction of the history one goes there.
 type Visit = (There, Option<bool>);
@@ -52,7 +53,7 @@ fn opened(state: &mut State, (path, visit, opened): Reading) -> bool {
             }
         }
         Err(error) => {
-            state.report(&Report::CannotOpen(short_name(&path), cause(state.lang(), &error.cause)));
+            state.report(&Report::CannotOpen(short_name(&path), error.cause.worded(state.lang())));
         }
     }
     true

@@ -11,6 +11,7 @@ use crate::tui::background::{self, Compared, Job};
 use crate::tui::model::conditions::is_directory;
 use crate::tui::model::{Effect, Location, State, Turn, Watched};
 use crate::tui::report::Report;
+use crate::words::Worded;
 
 /// Handles a change of a watched file.
 pub(in crate::tui) fn change(state: &mut State, (path, change): (PathBuf, Change)) -> bool {
@@ -24,10 +25,10 @@ pub(in crate::tui) fn change(state: &mut State, (path, change): (PathBuf, Change
         Change::Loaded(loaded) => turn_to(state, &path, loaded),
         Change::Rested => return show_held(state),
         Change::Writing => state.desk.following.state = Watched::Writing,
-        Change::Incomplete(reason) => return unreadable(state, reason),
+        Change::Incomplete(reason) => return unreadable(state, reason.worded(state.lang())),
         Change::Gone => state.desk.following.state = Watched::Gone,
         Change::Ended(None) => state.desk.following.state = Watched::Ended,
-        Change::Ended(Some(error)) => return unreadable(state, error.cause.to_string()),
+        Change::Ended(Some(error)) => return unreadable(state, error.cause.worded(state.lang())),
         // The file is shown with its first reading.
         Change::Switched(_) => return false,
         Change::Polling(reason) => {

@@ -14,8 +14,9 @@ use crate::tui::background::Job;
 use crate::tui::model::{
     Desk, Examined, Exercise, Listed, PaneId, Search, State, Turn, short_name, starts,
 };
-use crate::tui::report::{Report, cause};
+use crate::tui::report::Report;
 use crate::tui::survey::Survey;
+use crate::words::Worded;
 
 /// Shows the first game of a file. If it cannot be read, reports that and returns false.
 pub(super) fn show(
@@ -30,7 +31,7 @@ pub(super) fn show(
             true
         }
         Err(error) => {
-            let reason = cause(state.lang(), &error.into());
+            let reason = error.worded(state.lang());
             state.report(&Report::CannotOpen(short_name(path), reason));
             false
         }
@@ -127,7 +128,7 @@ pub(super) fn show_game(state: &mut State, game: usize) -> bool {
         }
         Err(error) => {
             let name = format!("{} {}", state.desk.name, game + 1);
-            let reason = cause(state.lang(), &error.into());
+            let reason = error.worded(state.lang());
             state.report(&Report::CannotOpen(name, reason));
             false
         }
@@ -251,7 +252,7 @@ pub(super) fn report_warnings(state: &mut State) {
 
 /// A warning with its place, in the language of the screen.
 fn warning_text(state: &State, warning: &Warning) -> String {
-    let text = state.lang().problem(&warning.problem);
+    let text = warning.problem.worded(state.lang());
     match warning.at {
         At::File => text,
         at => format!("{at}: {text}"),

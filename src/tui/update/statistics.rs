@@ -16,6 +16,7 @@ use crate::tui::model::{
     Counted, GameList, Lack, Listed, PaneId, SharedIndex, State, focus, short_name,
 };
 use crate::tui::report::Report;
+use crate::words::Worded;
 
 /// How many answers are kept.
 const KEPT: usize = 4_096;
@@ -93,7 +94,7 @@ pub(super) fn positions_around(state: &State) -> Vec<(u64, Position)> {
 }
 
 fn failed(error: &IndexError) -> Lack {
-    Lack::Failed(error.to_string())
+    Lack::Failed(error.clone())
 }
 
 /// Asks the index, which is opened first, for the moves or also for a list of the games.
@@ -201,7 +202,7 @@ pub(super) fn build(state: &mut State) {
             send(Err(Lack::Building(how)))
         };
         let built = positions::build(&path, &roots, false, &stop, &mut progress);
-        Some(built.map_err(|error| Lack::Failed(error.to_string())))
+        Some(built.map_err(Lack::Failed))
     });
 }
 
@@ -213,7 +214,7 @@ fn heard(state: &mut State, built: Result<Built, Lack>) -> bool {
             state.ui.log.push(&format!("{}: {why}; built anew", show_path(path)));
         }
         for what in &built.left_out {
-            state.ui.log.push(what);
+            state.ui.log.push(&what.worded(state.lang()));
         }
         forget(state);
         state.report(&Report::Indexed(built.games as usize));

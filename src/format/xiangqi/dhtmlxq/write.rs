@@ -1,12 +1,12 @@
 //! Writing DhtmlXQ.
 
 use super::{is_structure, position};
-use crate::format::WriteError;
 use crate::format::headers::{self, Dialect};
 use crate::format::pass::Pass;
 use crate::format::xiangqi::written_moves::{
     LineWriter, WrittenMoves, derive_start, first_mover, value,
 };
+use crate::format::{LossKind, WriteError};
 use crate::game::{Position, Side, xiangqi};
 use crate::record::{Note, Order, Record};
 
@@ -89,7 +89,7 @@ fn write_comments() -> impl FnMut(&mut Pass<'_>, &Note, usize, &mut String) -> b
             let escaped = escape(&comment).replace('|', "\\u007c");
             write_tag(&tag, &escaped.replace('\n', "||"), text);
             if comment.ends_with('\n') {
-                pass.change("comment's outer blank");
+                pass.change(LossKind::OuterBlank);
             }
         }
         true

@@ -2,13 +2,13 @@
 
 use super::moves::sign;
 use super::{FIELDS, board};
-use crate::format::WriteError;
 use crate::format::headers::Dialect;
 use crate::format::pass::Pass;
 use crate::format::xiangqi::written_moves;
 use crate::format::xiangqi::written_moves::{
     LineWriter, WrittenLine, WrittenMoves, derive_start, in_script, mainline_end,
 };
+use crate::format::{LossKind, WriteError};
 use crate::game::MoveError;
 use crate::game::xiangqi::notation::Notation;
 use crate::game::{Position, Side, xiangqi};
@@ -91,7 +91,7 @@ fn write_position(start: &xiangqi::Position, text: &mut String, pass: &mut Pass<
     let points = board::write(start);
     if points != board::write(&xiangqi::Position::initial()) {
         if board::write(&board::parse(&points).0) != points {
-            pass.change("starting position");
+            pass.change(LossKind::Start);
         }
         text.push_str(&format!("#@{points}@#\n"));
     }
@@ -102,10 +102,10 @@ fn field(key: Key, value: &str, pass: &mut Pass<'_>) -> String {
     let name = Dialect::Manual.name(key).unwrap_or("");
     let value = value.trim();
     if value.contains('#') {
-        pass.change_of("# in a text", name);
+        pass.change_of(LossKind::HashInText, name);
     }
     if value.contains('\n') {
-        pass.change_of("line break in a header", name);
+        pass.change_of(LossKind::HeaderBreak, name);
     }
     value.replace('#', "＃").replace('\n', " ")
 }
@@ -146,10 +146,10 @@ fn write_comment(comment: &str, number: usize, text: &mut String, pass: &mut Pas
         return false;
     }
     for _ in comment.matches('#') {
-        pass.change("# in a text");
+        pass.change(LossKind::HashInText);
     }
     if trimmed != comment {
-        pass.change("comment's outer blank");
+        pass.change(LossKind::OuterBlank);
     }
     let ply = pass.record.tree.ply(pass.node());
     text.push_str(&format!("#{number}-{ply} {}\n", trimmed.replace('#', "＃")));

@@ -7,7 +7,7 @@ use crate::format::xiangqi::movetext::{glyph_number, is_unplayable};
 use crate::format::xiangqi::written_moves::{
     WrittenMoves, derive_start, is_pass, mainline_end, value,
 };
-use crate::format::{WriteError, commands};
+use crate::format::{LossKind, WriteError, commands};
 use crate::game::xiangqi::notation::{Notation, Ranks, Script};
 use crate::game::{Position, Side, xiangqi};
 use crate::record::{NodeId, Note, Order, Outcome, Record};
@@ -107,7 +107,7 @@ fn is_tag(header: &headers::WrittenHeader<'_>) -> bool {
 fn write_tag(name: &str, value: &str, text: &mut String, pass: &mut Pass<'_>) {
     let lines = value.trim();
     if lines.contains('\n') {
-        pass.change_of("line break in a header", name);
+        pass.change_of(LossKind::HeaderBreak, name);
     }
     let escaped = lines.replace('\\', "\\\\").replace('"', "\\\"");
     let value = escaped.replace('\n', " ");
@@ -178,10 +178,10 @@ impl PgnWriter<'_> {
             return false;
         }
         for _ in trimmed.matches('}') {
-            pass.change("closing brace in a comment");
+            pass.change(LossKind::ClosingBrace);
         }
         if trimmed != comment {
-            pass.change("comment's outer blank");
+            pass.change(LossKind::OuterBlank);
         }
         let text = trimmed.replace('}', "｝");
         self.text.push_str(&format!(" {{{text}}}"));

@@ -2,10 +2,10 @@
 
 use super::keys::XqfKeys;
 use super::{FIRST_NUMBER, HEADER, PLAIN, SQUARES, VERSION, WHO};
-use crate::format::WriteError;
 use crate::format::headers::Dialect;
 use crate::format::pass::Pass;
 use crate::format::xiangqi::stored_moves::{in_slots, slots};
+use crate::format::{LossKind, WriteError};
 use crate::game::xiangqi::{Piece, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Key, Record, Warnings};
@@ -236,7 +236,7 @@ fn write_string(
     for character in text.chars() {
         let encoded = pass.encode(character.encode_utf8(&mut [0; 4]), encoding);
         if bytes.len() + encoded.len() >= *size {
-            pass.change_of("shortened header", name);
+            pass.change_of(LossKind::ShortHeader, name);
             break;
         }
         bytes.extend(encoded);

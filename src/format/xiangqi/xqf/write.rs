@@ -2,9 +2,9 @@
 
 use super::file::{File, ROOT_MARK};
 use super::{HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, header};
-use crate::format::WriteError;
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::xiangqi::written_moves::{derive_start, first_mover, is_pass};
+use crate::format::{LossKind, WriteError};
 use crate::game::{Move, Position, xiangqi};
 use crate::record::{NodeId, Note, Order, Record, Tree, Warnings};
 use crate::text::source::{BIG5, Encoding, GB18030, encoding_name};
@@ -27,7 +27,7 @@ pub(super) fn write(pass: &mut Pass<'_>, bytes: &mut Vec<u8>) -> Result<(), Writ
     if reads_as(&other, BIG5) && again.losses() == pass.losses() {
         (*pass, *bytes) = (again, other);
     } else {
-        pass.changes.add("text that may be taken for Big5", 1);
+        pass.changes.add(LossKind::Big5, 1);
     }
     Ok(())
 }
@@ -147,7 +147,7 @@ fn squares(pass: &mut Pass<'_>) -> [u8; 2] {
         Some(Move::Xiangqi(mv)) => [mv.from, mv.to].map(header::number),
         // The entry exists, but its move is unknown.
         _ => {
-            pass.change("unreadable move");
+            pass.change(LossKind::UnreadableMove);
             [NO_SQUARE; 2]
         }
     };

@@ -4,11 +4,11 @@ mod head;
 
 use super::ending::{self, Players};
 use super::lines::{NO_MOVE, looks_like_a_move};
-use crate::format::WriteError;
 use crate::format::pass::{GameWriter, Pass};
 use crate::format::shogi::clock::{self, Used};
 use crate::format::shogi::eval::Valued;
 use crate::format::shogi::{endings, previous};
+use crate::format::{LossKind, WriteError};
 use crate::game::shogi::notation::{self, Phrase};
 use crate::game::shogi::{self, Origin, Position};
 use crate::game::{self, Move, Side};
@@ -285,7 +285,7 @@ impl GameWriter for KifWriter<'_, '_> {
             }
             Note::End(ending) if self.style == KifForm::Ki2 => {
                 if ending.clock.is_some() {
-                    pass.change("clock");
+                    pass.change(LossKind::Clock);
                 }
                 // Where a variation begins at the end, notes after it are about the end.
                 if self.record.tree.is_ending(node) {

@@ -1,0 +1,90 @@
+//! What the library reports, in all languages.
+
+use std::io;
+
+use super::*;
+use crate::engine::{Failure, Trouble};
+use crate::files::load::{Cause, LoadError, NotAFile};
+use crate::files::logs::StoreError;
+use crate::format::{Example, LossKind, Losses, ReadError};
+use crate::game::Illegal;
+use crate::record::{At, Doubt, IllegalMove, PlaceError, Problem};
+
+fn in_all(message: &dyn Worded) -> [String; 3] {
+    [Lang::En, Lang::Zh, Lang::Ja].map(|lang| message.worded(lang))
+}
+
+#[test]
+fn an_error_is_worded_by_its_variant_and_quotes_as_it_is() {
+    // The words of another message in a name.
+    let name = "no such file: 3 games";
+    let error = LoadError::new(name, Cause::NotAFile(NotAFile::Directory));
+    let texts =
+        ["a directory, not a file", "是文件夹，不是文件", "フォルダです。ファイルではありません"];
+    assert_eq!(in_all(&error), texts.map(|text| format!("{name}: {text}")));
+    let error = LoadError::new(name, ReadError::new(At::Byte(7), "no move"));
+    let texts = ["no move", "文件损坏或不完整：no move", "壊れているか不完全です：no move"];
+    assert_eq!(in_all(&error), texts.map(|text| format!("{name}: byte 7: {text}")));
+    let error = LoadError::new(name, io::Error::from(io::ErrorKind::NotFound));
+    let texts = ["no such file", "没有此文件", "ファイルがありません"];
+    assert_eq!(in_all(&error), texts.map(|text| format!("{name}: {text}")));
+    let why = Failure::Refuses(name.to_owned());
+    let trouble = Trouble { name: "it".to_owned(), why };
+    let texts = ["it: refuses a command: ", "it: 不接受命令：", "it: コマンドを拒否しました："];
+    assert_eq!(in_all(&trouble), texts.map(|text| format!("{text}{name}")));
+    let error = io::Error::other(StoreError::Unknown("x".to_owned()));
+    let texts =
+        ["no notes are named \"x\"", "没有名为\"x\"的笔记", "\"x\"という名のメモはありません"];
+    assert_eq!(in_all(&error), texts);
+    let [en, zh, ja] = in_all(&PlaceError::NoOwnLine { ply: 3, letter: 26 });
+    assert!([&en, &zh, &ja].iter().all(|text| text.contains("aa") && text.contains('3')), "{zh}");
+}
+
+#[test]
+fn warnings_are_worded_whatever_they_quote() {
+    let text = "马二进三 \"好\" (41): 是\u{3000}x";
+    for (doubt, zh, ja) in [
+        (
+            Doubt::Played,
+            "也许只是提到，这里当作着法",
+            "は指し手か、触れただけか：指し手として読みました",
+        ),
+        (
+            Doubt::Place,
+            "：这里可能开始变化，也可能是新的回合",
+            "：変化か次の手が始まる可能性があります",
+        ),
+    ] {
+        let problem = Problem::Doubtful { text: text.into(), doubt };
+        assert_eq!(in_all(&problem)[1..], [zh, ja].map(|words| format!("{text:?}{words}")));
+    }
+    let (name, rule) = ("５二金(41)".to_owned(), Illegal::Occupied);
+    for (number, zh) in [(Some(7), "第7着（５二金(41)）"), (None, "５二金(41)")] {
+        let problem = Problem::Illegal(IllegalMove { number, name: name.clone(), rule });
+        assert_eq!(problem.worded(Lang::Zh), format!("{zh}犯规：落点已有棋子"));
+    }
+}
+
+#[test]
+fn losses_are_counted_with_their_examples() {
+    let mut losses = Losses::default();
+    let text = Some("(a, \"b)".to_owned());
+    losses.add_example(LossKind::Comment, || Example::At { ply: 3, on_mainline: false, text });
+    losses.add(LossKind::Clock, 12);
+    for name in ["komi", "round", "x: 3 games", "y"] {
+        losses.add_example(LossKind::Header, || Example::Name(name.to_owned()));
+    }
+    let headers = "komi, round, x: 3 games, …";
+    assert_eq!(
+        [Lang::En, Lang::Zh].map(|lang| lang.losses_with_examples(&losses)),
+        [
+            format!(
+                "12 clocks, 1 comment (first: move 3 in a variation \"(a, \\\"b)\"), 4 headers ({headers})"
+            ),
+            format!(
+                "12处用时、1条注释（首处：变化中第3着\"(a, \\\"b)\"）、4项对局信息（{headers}）"
+            ),
+        ]
+    );
+    assert_eq!(in_all(&losses)[2], format!("消費時間12件、コメント1件、対局情報4件（{headers}）"));
+}
