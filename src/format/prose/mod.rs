@@ -183,18 +183,21 @@ fn verdict(line: &str, tongue: Tongue) -> Option<(Outcome, bool)> {
     let line = line.trim_matches([' ', '　', '\t', '.', '。', '*', '>']);
     let inside = line.trim_matches(['(', ')', '（', '）', '.', '。', '!', '！']);
     let last = inside.rsplit(['，', ',', '；']).next().unwrap_or("").trim();
-    let english = |words: &str| {
-        let (side, fate) = words.split_once(' ')?;
-        let is_first = tongue.side(side)? == Side::First;
-        let wins = match fate.trim_end_matches('.') {
-            "wins" | "won" => true,
-            "resigns" | "resigned" | "lost" | "loses" => false,
-            _ => return None,
-        };
-        Some(if is_first == wins { Outcome::FirstWins } else { Outcome::SecondWins })
+    let whole = stated(line, tongue).or_else(|| stated(inside, tongue));
+    whole.map(|outcome| (outcome, true)).or_else(|| Some((stated(last, tongue)?, false)))
+}
+
+/// The outcome that the words state, such as 红胜 or `Black resigns`.
+fn stated(words: &str, tongue: Tongue) -> Option<Outcome> {
+    if let Some(outcome) = outcome(words).filter(|_| words.chars().count() > 1) {
+        return Some(outcome);
+    }
+    let (side, fate) = words.split_once(' ')?;
+    let is_first = tongue.side(side)? == Side::First;
+    let wins = match fate.trim_end_matches('.') {
+        "wins" | "won" => true,
+        "resigns" | "resigned" | "lost" | "loses" => false,
+        _ => return None,
     };
-    let long = |words: &str| words.chars().count() > 1;
-    let read = |words: &str| outcome(words).filter(|_| long(words)).or_else(|| english(words));
-    let whole = read(line).or_else(|| read(inside)).map(|outcome| (outcome, true));
-    whole.or_else(|| Some((read(last)?, false)))
+    Some(if is_first == wins { Outcome::FirstWins } else { Outcome::SecondWins })
 }

@@ -227,8 +227,8 @@ fn words(gap: &str) -> Option<String> {
             break;
         }
     }
-    let is_mark = |next: char| next.is_whitespace() || ">|*#".contains(next);
-    let text = rest.trim_end_matches(|next| is_mark(next) || "(（[【".contains(next));
+    let text =
+        rest.trim_end_matches(|next: char| next.is_whitespace() || ">|*#(（[【".contains(next));
     let pairs = [('(', ')'), ('（', '）'), ('{', '}')];
     let inside = pairs.into_iter().find_map(|(open, close)| {
         let inside = text.strip_prefix(open)?.strip_suffix(close)?;

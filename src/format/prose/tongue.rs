@@ -79,11 +79,10 @@ impl Tongue {
             .zip(Side::BOTH)
             .find_map(|(labels, side)| Some((side, begins_with(text, labels.iter().copied())?)));
         // A letter is no label at the beginning of a word.
-        let is_word = |length: usize| {
-            text.is_char_boundary(1)
-                && text[length..].starts_with(|next: char| next.is_ascii_alphabetic())
-        };
-        found.filter(|(_, length)| !is_word(*length))
+        found.filter(|(_, length)| {
+            !(text.is_char_boundary(1)
+                && text[*length..].starts_with(|next: char| next.is_ascii_alphabetic()))
+        })
     }
 
     /// The side that moves first or second, by its name in English.

@@ -18,7 +18,7 @@ impl Lexer<'_> {
             (3..=LONGEST).contains(&count)
                 && !word.starts_with(|first| ('①'..='⒛').contains(&first))
         })?;
-        let is_shaped = |word: &str| match word.is_ascii() {
+        let is_shaped = match word.is_ascii() {
             true => {
                 word.bytes().any(|next| next.is_ascii_digit())
                     && word.bytes().any(|next| next.is_ascii_alphabetic())
@@ -29,7 +29,7 @@ impl Lexer<'_> {
             Tongue::Xiangqi(style) => mend(word, style).map(Phrase::Xiangqi),
             _ => None,
         };
-        let phrase = mended.or_else(|| is_shaped(word).then_some(Phrase::Misprint))?;
+        let phrase = mended.or(is_shaped.then_some(Phrase::Misprint))?;
         Some((phrase, word.len()))
     }
 }

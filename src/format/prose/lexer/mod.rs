@@ -209,10 +209,13 @@ impl<'a> Lexer<'a> {
             return;
         }
         // The time of a message may come first: `[20:31]`, and so may that in a film.
-        let is_stamp = |length: &usize| self.open.is_some() || rest[..*length].contains(':');
         let may_be_clock = self.open.is_some() || begins_line || first == '[';
-        let length = Some(rest).filter(|_| may_be_clock).map(clock).filter(is_stamp).unwrap_or(0);
-        let length = if self.open.is_some() { length.max(evaluation(rest)) } else { length };
+        let stamp = if may_be_clock { clock(rest) } else { 0 };
+        let length = match self.open {
+            Some(_) => stamp.max(evaluation(rest)),
+            None if rest[..stamp].contains(':') => stamp,
+            None => 0,
+        };
         if length > 0 {
             self.at += length;
         } else if !self.take_number(rest) && !self.take_end(rest) && !self.take_label(rest) {
@@ -263,8 +266,8 @@ impl<'a> Lexer<'a> {
         let is_due = self.open.is_some() || self.number.is_some();
         let is_word = evaluation(self.rest()) == 0 && self.tongue.label(self.rest()).is_none();
         let is_due = is_due && scanned.is_none() && is_word;
-        let misprint = || if is_due { self.misprint(self.at) } else { None };
-        let Some((phrase, length)) = scanned.or_else(misprint) else {
+        let misprint = if is_due { self.misprint(self.at) } else { None };
+        let Some((phrase, length)) = scanned.or(misprint) else {
             return false;
         };
         let side = self.side.take();
@@ -326,10 +329,9 @@ impl<'a> Lexer<'a> {
         // In `(1... 马2进3 35) 马二进三` the bracket is not the number's.
         let may_close = !self.brackets.is_empty() && rest[..length].ends_with([')', '）']);
         let mut after = rest[length..].chars();
-        let closes = |next: &char| matches!(next, ')' | '）' | '\n' | '\r');
         if may_close
             && !rest.starts_with(['(', '（'])
-            && !matches!(after.find(closes), Some(')' | '）'))
+            && !matches!(after.find(|c| matches!(c, ')' | '）' | '\n' | '\r')), Some(')' | '）'))
         {
             return false;
         }

@@ -33,8 +33,8 @@ pub(in crate::format::prose) fn evaluation(text: &str) -> usize {
     let is_digit = |next: char| next.is_ascii_digit();
     let is_number = digits.starts_with(is_digit) && digits.ends_with(is_digit);
     let is_told = value.starts_with(['+', '-', '#']) || value.contains('.');
-    let ends = |next: char| next.is_whitespace() || ",，;/)）".contains(next);
-    let is_whole = is_number && is_told && rest.chars().next().is_none_or(ends);
+    let ends = rest.starts_with(|next: char| next.is_whitespace() || ",，;/)）".contains(next));
+    let is_whole = is_number && is_told && (rest.is_empty() || ends);
     if is_whole { length } else { 0 }
 }
 
@@ -150,10 +150,11 @@ fn letter(text: &str) -> Option<&str> {
 
 /// Whether a line without moves is above a variation.
 pub(in crate::format::prose) fn is_heading(line: &str) -> bool {
-    let is_alone = |(number, length): (Number, usize)| {
-        number.ordinal && line[length..].chars().all(|next| is_separator(next) || next == '\n')
-    };
-    heading(line) > 0 || number(line, '\n').is_some_and(is_alone)
+    heading(line) > 0
+        || number(line, '\n').is_some_and(|(number, length)| {
+            let mut rest = line[length..].chars();
+            number.ordinal && rest.all(|next| is_separator(next) || next == '\n')
+        })
 }
 
 /// A sign for what a heading counts with: letters, digits, words.
@@ -173,57 +174,62 @@ pub(super) fn list(heading: &str) -> Option<char> {
 /// The length of the heading of a variation at the beginning of a line.
 pub(super) fn heading(line: &str) -> usize {
     let text = line.trim_start_matches([' ', '　', '#', '*']);
-    let is_count = |next: char| is_numeral(next) || "甲乙丙丁".contains(next);
-    let variation = || {
-        let named = text.strip_prefix('【').unwrap_or(text);
-        let after = named.strip_prefix(['变', '變', '変'])?;
-        let after = after.strip_prefix(['化', '着']).unwrap_or(after).trim_start_matches(is_count);
-        if named.len() < text.len() {
-            return after.strip_prefix('】');
-        }
-        // dpxq.com: `变①接主变第7回合`.
-        let line = after.lines().next().unwrap_or("");
-        if after.starts_with('接') && line.trim_end().ends_with("回合") {
-            return Some(&after[line.len()..]);
-        }
-        let ends = " 　:：\r\n(（▲△☗☖";
-        (after.is_empty() || after.starts_with(|next| ends.contains(next))).then_some(after)
-    };
-    let kind = || {
-        let named = text.strip_prefix('第')?;
-        let after = named.trim_start_matches(is_numeral);
-        let is_named = after.len() < named.len();
-        after.strip_prefix(['种', '種', '变', '變', '局', '路']).filter(|_| is_named)
-    };
-    let english = || {
-        let after = ["Variation", "Line", "Var"].iter().find_map(|name| text.strip_prefix(name))?;
-        let is_word = !after.starts_with(char::is_alphanumeric);
-        let after = after.strip_prefix(' ').unwrap_or(after);
-        let is_count = |next: char| next.is_ascii_uppercase() || next.is_ascii_digit();
-        is_word.then(|| after.trim_start_matches(is_count))
-    };
-    // `【基本図からの指し手②】`, and a letter alone.
-    let from_diagram = || {
-        let line = text.strip_prefix('【')?.lines().next()?;
-        let name = line.split_once('】')?.0;
-        let count = name.split_once("の指し手")?.1;
-        let is_count = (1..3).contains(&count.chars().count());
-        is_count.then(|| &text['【'.len_utf8() + name.len() + '】'.len_utf8()..])
-    };
-    let alone =
-        || letter(text).filter(|after| after.trim_start_matches(' ').starts_with(['\r', '\n']));
-    let listed = || letter(text)?.strip_prefix([')', '）', '、', '．', '.', ':', '：']);
-    let bracketed =
-        || letter(text.strip_prefix(['(', '（', '[', '【'])?)?.strip_prefix([')', '）', ']', '】']);
-    let after = variation()
-        .or_else(kind)
-        .or_else(english)
-        .or_else(from_diagram)
-        .or_else(alone)
+    let after = variation(text)
+        .or_else(|| named_heading(text))
+        .or_else(|| english_heading(text))
+        .or_else(|| from_diagram(text))
+        .or_else(|| {
+            letter(text).filter(|after| after.trim_start_matches(' ').starts_with(['\r', '\n']))
+        })
         .or_else(|| text.strip_prefix("另有"))
-        .or_else(listed)
-        .or_else(bracketed);
+        .or_else(|| letter(text)?.strip_prefix([')', '）', '、', '．', '.', ':', '：']))
+        .or_else(|| {
+            letter(text.strip_prefix(['(', '（', '[', '【'])?)?.strip_prefix([')', '）', ']', '】'])
+        });
     after.map_or(0, |after| line.len() - after.len())
+}
+
+fn variation(text: &str) -> Option<&str> {
+    let named = text.strip_prefix('【').unwrap_or(text);
+    let after = named.strip_prefix(['变', '變', '変'])?;
+    let after = after.strip_prefix(['化', '着']).unwrap_or(after);
+    let after = after.trim_start_matches(|next| is_numeral(next) || "甲乙丙丁".contains(next));
+    if named.len() < text.len() {
+        return after.strip_prefix('】');
+    }
+    // dpxq.com: `变①接主变第7回合`.
+    let line = after.lines().next().unwrap_or("");
+    if after.starts_with('接') && line.trim_end().ends_with("回合") {
+        return Some(&after[line.len()..]);
+    }
+    let ends = " 　:：\r\n(（▲△☗☖";
+    (after.is_empty() || after.starts_with(|next| ends.contains(next))).then_some(after)
+}
+
+/// A heading such as 第二种 or 第3局.
+fn named_heading(text: &str) -> Option<&str> {
+    let named = text.strip_prefix('第')?;
+    let after = named.trim_start_matches(is_numeral);
+    let is_named = after.len() < named.len();
+    after.strip_prefix(['种', '種', '变', '變', '局', '路']).filter(|_| is_named)
+}
+
+fn english_heading(text: &str) -> Option<&str> {
+    let after = ["Variation", "Line", "Var"].iter().find_map(|name| text.strip_prefix(name))?;
+    let is_word = !after.starts_with(char::is_alphanumeric);
+    let after = after.strip_prefix(' ').unwrap_or(after);
+    let after =
+        after.trim_start_matches(|next: char| next.is_ascii_uppercase() || next.is_ascii_digit());
+    is_word.then_some(after)
+}
+
+/// A heading such as `【基本図からの指し手②】`.
+fn from_diagram(text: &str) -> Option<&str> {
+    let line = text.strip_prefix('【')?.lines().next()?;
+    let name = line.split_once('】')?.0;
+    let count = name.split_once("の指し手")?.1;
+    let is_count = (1..3).contains(&count.chars().count());
+    is_count.then(|| &text['【'.len_utf8() + name.len() + '】'.len_utf8()..])
 }
 
 /// The length of what stands between the name or mark of a side and its move: `: `, ` answered with `, `应以`, `は▲`.

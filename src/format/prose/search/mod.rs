@@ -160,7 +160,6 @@ pub(super) fn explain(
     previous: Option<Move>,
     may_begin: bool,
 ) -> Explained {
-    let is_pair = |segment: &Segment| segment.number.is_some() && segment.moves.len() > 1;
     let run = |count| {
         let search = Search {
             segments,
@@ -177,8 +176,9 @@ pub(super) fn explain(
         search.run()
     };
     let rounds = run(Count::Rounds);
-    let has_numbers = segments.iter().any(|segment| segment.number.is_some());
-    if !has_numbers || segments.iter().any(is_pair) {
+    let numbered = segments.iter().filter(|segment| segment.number.is_some());
+    let longest = numbered.map(|segment| segment.moves.len()).max();
+    if longest.is_none_or(|longest| longest > 1) {
         return rounds;
     }
     let plies = run(Count::Plies);
@@ -225,15 +225,11 @@ impl Search<'_> {
         if self.doubts.last().is_some_and(|(last, ..)| place <= last + LATER) {
             return;
         }
-        let act = |state: &State| {
-            let before = |step: &u32| self.log.get(*step as usize).map(|step| step.before);
-            let mut steps = std::iter::successors(Some(state.log), before);
-            self.log.get(steps.nth(later)? as usize).map(|step| step.act)
-        };
         let mut close = others.iter().take_while(|other| best.score - other.score <= weight::CLOSE);
-        let taken = act(best);
+        let taken = self.steps(best.log).nth(later).map(|step| step.act);
         let other = close.find_map(|other| {
-            act(other).filter(|act| other.shape != best.shape && Some(*act) != taken)
+            let act = self.steps(other.log).nth(later)?.act;
+            (other.shape != best.shape && Some(act) != taken).then_some(act)
         });
         if let (Some(taken), Some(other)) = (taken, other) {
             let doubt = match (taken.end(), other.end()) {
@@ -294,21 +290,26 @@ impl Search<'_> {
 
     /// The acts of an explanation in the order of the segments.
     fn acts(&self, log: u32) -> Vec<Act> {
-        let step = |at: u32| self.log.get(at as usize);
-        let steps = std::iter::successors(step(log), |last| step(last.before));
-        let mut acts: Vec<Act> = steps.map(|step| step.act).collect();
+        let mut acts: Vec<Act> = self.steps(log).map(|step| step.act).collect();
         acts.reverse();
         acts
+    }
+
+    /// The steps up to one, the last first.
+    fn steps(&self, last: u32) -> impl Iterator<Item = &Step> {
+        std::iter::successors(self.log.get(last as usize), |step| {
+            self.log.get(step.before as usize)
+        })
     }
 
     fn explained(self, kept: &[State]) -> Explained {
         let score = kept.first().map_or(0, |best| best.score);
         let acts = kept.first().map_or_else(Vec::new, |best| self.acts(best.log));
-        let is_taken = |(place, taken, _): &(usize, Act, Doubt)| {
-            acts.get(*place).is_some_and(|act| discriminant(act) == discriminant(taken))
-        };
-        let doubts = self.doubts.into_iter().filter(is_taken);
-        let doubts = doubts.map(|(place, _, doubt)| (place, doubt)).collect();
+        let doubts = self.doubts.into_iter().filter_map(|(place, taken, doubt)| {
+            let is_taken = discriminant(acts.get(place)?) == discriminant(&taken);
+            is_taken.then_some((place, doubt))
+        });
+        let doubts = doubts.collect();
         Explained { acts, tried: self.tried, score, doubts }
     }
 

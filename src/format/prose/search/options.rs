@@ -171,14 +171,13 @@ impl Search<'_> {
 
     /// The plies before a move of a line that may be written so.
     fn places_of(&self, line: u32, phrase: &Phrase) -> SmallVec<[u32; 16]> {
-        let up = |node: &u32| Some(self.tried.get(*node as usize)?.up);
-        let nodes = std::iter::successors(Some(line), up).take(2 * BACK as usize);
-        let is_meant = |node: &u32| {
-            let tried = self.tried.get(*node as usize)?;
-            let (Kind::Move(mv), up) = (tried.kind, tried.up) else { return None };
-            self.legal(up, phrase).contains(&mv).then_some(tried.ply - 1)
-        };
-        nodes.filter_map(|node| is_meant(&node)).collect()
+        let first = self.tried.get(line as usize);
+        let nodes = std::iter::successors(first, |node| self.tried.get(node.up as usize));
+        let plies = nodes.take(2 * BACK as usize).filter_map(|node| {
+            let Kind::Move(mv) = node.kind else { return None };
+            self.legal(node.up, phrase).contains(&mv).then_some(node.ply - 1)
+        });
+        plies.collect()
     }
 
     /// Plays a segment after a node of a line, perhaps after a missing move. Returns whether its number was due.
