@@ -30,8 +30,9 @@ pub(in crate::format) const FORMAT: Format = Format {
 const LONGEST: usize = 64 * 1024;
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let has_game = || shared(source.text(Family::Japanese).trim()).is_some();
-    Certainty::Certain.only_if(source.bytes.len() <= LONGEST && has_game())
+    let is_short = source.bytes.len() <= LONGEST;
+    let is_game = is_short && shared(source.text(Family::Japanese).trim()).is_some();
+    Certainty::Certain.only_if(is_game)
 }
 
 fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
@@ -88,12 +89,11 @@ fn kento(value: impl Fn(&str) -> Option<String>) -> Option<Builder> {
         return None;
     }
     let mut builder = usi::start_at(initpos.as_deref()).ok()?;
-    let is_move = |mv: &&str| !mv.is_empty();
-    play(&mut builder, moves.split('.').filter(is_move));
+    play(&mut builder, moves.split('.').filter(|mv| !mv.is_empty()));
     if let Some(branch) = value("branch") {
         let from = value("branchFrom").and_then(|from| from.parse().ok());
         builder.back_to_ply(from.unwrap_or(0));
-        play(&mut builder, branch.split('.').filter(is_move));
+        play(&mut builder, branch.split('.').filter(|mv| !mv.is_empty()));
     }
     Some(builder)
 }
@@ -120,20 +120,23 @@ fn usen(text: &str) -> Option<Builder> {
 /// A USEN move in USI; anything else is returned unchanged.
 fn usen_move(digits: &[u8]) -> String {
     let text = String::from_utf8_lossy(digits);
-    let read = || {
-        let code = u32::from_str_radix(&text, 36).ok()?;
-        let (squares, promotes) = (code / 2, code % 2 == 1);
-        let square = |number: u32| {
-            let number = u8::try_from(number).ok()?;
-            Square::new(number % 9 + 1, number / 9 + 1)
-        };
-        let to = square(squares % 81)?;
-        Some(match (squares / 81).checked_sub(81) {
-            None => ShogiMove::board(square(squares / 81)?, to, promotes),
-            Some(hand) => ShogiMove::drop(hand_piece(hand)?, to),
-        })
-    };
-    read().map_or_else(|| text.clone().into_owned(), |mv| mv.to_string())
+    let mv = u32::from_str_radix(&text, 36).ok().and_then(coded_move);
+    mv.map_or(text.into_owned(), |mv| mv.to_string())
+}
+
+/// The move with a number: the origin or the piece to drop, the destination, and whether it promotes.
+fn coded_move(code: u32) -> Option<ShogiMove> {
+    let (squares, promotes) = (code / 2, code % 2 == 1);
+    let to = square(squares % 81)?;
+    Some(match (squares / 81).checked_sub(81) {
+        None => ShogiMove::board(square(squares / 81)?, to, promotes),
+        Some(hand) => ShogiMove::drop(hand_piece(hand)?, to),
+    })
+}
+
+fn square(number: u32) -> Option<Square> {
+    let number = u8::try_from(number).ok()?;
+    Square::new(number % 9 + 1, number / 9 + 1)
 }
 
 /// The pieces in hand, numbered from 9.

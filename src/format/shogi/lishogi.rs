@@ -56,8 +56,8 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     for (side, key) in [("sente", "先手"), ("gote", "後手")] {
         let player = file.get("players").and_then(|players| players.get(side));
         let name = player.and_then(|player| player.get("user")?.get("name")?.as_str());
-        let level = || player?.get("aiLevel").map(|level| format!("AI {}", level.written()).into());
-        if let Some(name) = name.or_else(level) {
+        let level = player.and_then(|player| player.get("aiLevel"));
+        if let Some(name) = name.or_else(|| Some(format!("AI {}", level?.written()).into())) {
             keep_header(builder.headers_mut(), key, &name);
         }
     }

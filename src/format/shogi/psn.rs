@@ -101,13 +101,13 @@ fn prose_game(text: &str, range: Range<usize>) -> Option<Record> {
 pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     const ENOUGH: usize = 4;
     let text = beginning(text);
-    let is_move = |pair: &[u8]| b"PLNSGBRK".contains(&pair[0]) && b"-x".contains(&pair[1]);
+    let pairs = text.as_bytes().windows(2);
+    let mut moves = pairs.filter(|pair| b"PLNSGBRK".contains(&pair[0]) && b"-x".contains(&pair[1]));
     let is_signed =
         |part: &str| part.len() == 3 && part.bytes().skip(1).all(|next| next.is_ascii_digit());
     let signed =
         text.split(['☗', '☖', '▲', '△']).skip(1).map(str::trim).filter(|part| is_signed(part));
-    if text.as_bytes().windows(2).filter(|pair| is_move(pair)).nth(ENOUGH - 1).is_none()
-        && signed.take(ENOUGH).count() < ENOUGH
+    if moves.nth(ENOUGH - 1).is_none() && signed.take(ENOUGH).count() < ENOUGH
         || !Tongue::Western.is_in(text)
     {
         return Certainty::No;

@@ -104,12 +104,11 @@ fn is_step(word: &str) -> bool {
 /// The lines of a text with whole commands, among words of people.
 fn in_words(text: &str) -> impl Iterator<Item = scan::Line<'_>> {
     const ENOUGH: usize = 2;
-    let holds_game = |text: &str| {
-        let parsed = UsiLine::parse(text).filter(|line| line.is_command);
-        parsed.is_some_and(|line| line.moves.split_whitespace().nth(ENOUGH - 1).is_some())
-    };
     let lines = scan::lines(text).filter(|line| line.text.trim_start().starts_with("position "));
-    lines.filter(move |line| holds_game(line.text))
+    lines.filter(|line| {
+        let parsed = UsiLine::parse(line.text).filter(|line| line.is_command);
+        parsed.is_some_and(|line| line.moves.split_whitespace().nth(ENOUGH - 1).is_some())
+    })
 }
 
 /// Whether each line of a text is a single move.

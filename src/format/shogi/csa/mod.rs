@@ -66,15 +66,15 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 /// Whether a line is a version, a player, a board or a move.
 fn is_typical(line: &str) -> bool {
-    let digits = |range: &[u8]| range.iter().all(u8::is_ascii_digit);
     match line.as_bytes() {
         [b'V' | b'v', b'1'..=b'3', rest @ ..] => rest.is_empty() || rest[0] == b'.',
         [b'N' | b'n', b'+' | b'-', ..] | b"pi" => true,
         // `P7g-7f` is a move in PSN.
         [b'P', b'I' | b'1'..=b'9', rest @ ..] => !rest.first().is_some_and(u8::is_ascii_lowercase),
-        [b'P', b'+' | b'-', squares @ ..] => squares.len() >= 4 && digits(&squares[..2]),
+        [b'P', b'+' | b'-', b'0'..=b'9', b'0'..=b'9', _, _, ..] => true,
         [b'+' | b'-', move_text @ ..] if move_text.len() >= 6 => {
-            digits(&move_text[..4]) && move_text[4..6].iter().all(u8::is_ascii_alphabetic)
+            move_text[..4].iter().all(u8::is_ascii_digit)
+                && move_text[4..6].iter().all(u8::is_ascii_alphabetic)
         }
         _ => false,
     }

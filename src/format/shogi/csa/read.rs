@@ -262,8 +262,8 @@ impl CsaReader {
     /// move instead.
     fn time(&mut self, (letter, seconds): (&str, &str), at: At) {
         let seconds = seconds.trim_start();
-        let is_other = |next: char| !next.is_ascii_digit() && next != '.';
-        let number = seconds.parse().ok().filter(|_| !seconds.contains(is_other));
+        let is_odd = seconds.contains(|next: char| !next.is_ascii_digit() && next != '.');
+        let number = seconds.parse().ok().filter(|_| !is_odd);
         let time = number.and_then(times::milliseconds);
         match (letter, time) {
             ("T", Some(spent)) => self.builder.clock(Clock::spent(spent)),

@@ -163,8 +163,8 @@ fn is_number(text: &str) -> bool {
 
 /// Whether a text would be read as a move again.
 fn is_statement(text: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_graphic() && byte != b',';
-    text.bytes().all(is_plain) && text.len() >= MOVE_LENGTH && starts_move(text)
+    let is_odd = text.contains(|next: char| !next.is_ascii_graphic() || next == ',');
+    !is_odd && text.len() >= MOVE_LENGTH && starts_move(text)
 }
 
 fn one_line(text: &str) -> String {

@@ -61,16 +61,15 @@ fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
             "the list \"moves\" has neither moves of JKF nor others that can be played",
         ));
     }
-    let member = |key| file.and_then(|file| file.get(key));
     let mut builder = Builder::new(game::Position::Shogi(Position::initial()));
     let headers = builder.headers_mut();
-    let header = member("header").and_then(Value::as_object);
+    let header = file.and_then(|file| file.get("header")?.as_object());
     let given = header.into_iter().flatten().filter(|(_, value)| value.written() != "null");
     for (key, value) in given {
         keep_header(headers, &key, &value.text());
     }
     set_day(headers);
-    if let Some(initial) = member("initial") {
+    if let Some(initial) = file.and_then(|file| file.get("initial")) {
         let start = start(initial, builder.warnings_mut());
         builder.set_start(game::Position::Shogi(start));
     }
@@ -170,9 +169,9 @@ fn add_entry(entry: Value<'_>, builder: &mut Builder) {
     } else if let Some(clock) = clock {
         builder.note(Note::Clock(clock));
     }
-    let is_lost = |part| entry.get("time").and_then(|time| time.get(part)).is_some();
+    let [now, total] = ["now", "total"].map(|part| entry.get("time")?.get(part));
     let known = clock.unwrap_or_default();
-    if known.spent.is_none() && is_lost("now") || known.total.is_none() && is_lost("total") {
+    if known.spent.is_none() && now.is_some() || known.total.is_none() && total.is_some() {
         builder.warn(At::File, "invalid time; ignored");
     }
     add_remarks(entry, mover, builder);
@@ -210,10 +209,10 @@ fn read_move(mv: Value<'_>, builder: &Builder) -> Option<Resolved> {
             builder.tree().mv(builder.node())?.shogi()?.to
         }
     };
-    let text = |key| mv.get(key).and_then(Value::as_str);
-    let kind = text("piece").and_then(|piece| Kind::from_csa(&piece));
+    let [piece, relative] = ["piece", "relative"].map(|key| mv.get(key)?.as_str());
+    let kind = piece.and_then(|piece| Kind::from_csa(&piece));
     let promote = mv.get("promote").and_then(Value::as_plain) == Some(true);
-    let relative = text("relative").unwrap_or_default();
+    let relative = relative.unwrap_or_default();
     let has = |kind| position.in_hand(position.side_to_move(), kind) > 0;
     // Some programs write null for a drop.
     let mv = match (mv.get("from").filter(|from| from.written() != "null"), kind) {
@@ -240,18 +239,19 @@ fn described(to: Square, kind: Kind, relative: &str, promote: bool) -> Option<Ph
 }
 
 fn square(value: Value<'_>) -> Option<Square> {
-    let coordinate = |key| value.get(key)?.as_plain();
-    Square::new(coordinate("x")?, coordinate("y")?)
+    let [x, y] = ["x", "y"].map(|key| value.get(key)?.as_plain());
+    Square::new(x?, y?)
 }
 
 /// `{"now": {"h": 0, "m": 1, "s": 2}, "total": {…}}`.
 fn time(time: Value<'_>) -> Option<Clock> {
-    let read = |key| {
+    let [spent, total] = ["now", "total"].map(|key| {
         let time = time.get(key)?;
-        let part = |key| time.get(key).and_then(Value::as_plain).unwrap_or(0.0);
-        times::milliseconds(part("h") * 3600.0 + part("m") * 60.0 + part("s"))
-    };
-    let clock = Clock { spent: read("now"), total: read("total") };
+        let [h, m, s] = ["h", "m", "s"].map(|key| time.get(key)?.as_plain::<f64>());
+        let seconds = h.unwrap_or(0.0) * 3600.0 + m.unwrap_or(0.0) * 60.0 + s.unwrap_or(0.0);
+        times::milliseconds(seconds)
+    });
+    let clock = Clock { spent, total };
     (clock != Clock::default()).then_some(clock)
 }
 

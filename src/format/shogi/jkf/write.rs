@@ -53,22 +53,22 @@ fn initial(start: &Position) -> Value {
 }
 
 fn board(start: &Position) -> Value {
-    let cell = |square: Square| match start.piece(square) {
-        None => json!({}),
-        Some(piece) => json!({"color": piece.side.index(), "kind": piece.kind.csa()}),
-    };
-    let file = |file| -> Value {
+    let files = (1..=9).map(|file| -> Value {
         let squares = (1..=9).filter_map(|rank| Square::new(file, rank));
-        squares.map(cell).collect()
-    };
-    let hand = |side| -> Value {
-        let count = |kind: Kind| (kind.csa(), start.in_hand(side, kind));
-        Kind::IN_HAND.into_iter().map(count).collect()
-    };
+        let cells = squares.map(|square| match start.piece(square) {
+            None => json!({}),
+            Some(piece) => json!({"color": piece.side.index(), "kind": piece.kind.csa()}),
+        });
+        cells.collect()
+    });
+    let hands = Side::BOTH.map(|side| -> Value {
+        let counts = Kind::IN_HAND.map(|kind| (kind.csa(), start.in_hand(side, kind)));
+        counts.into_iter().collect()
+    });
     json!({
         "color": start.side_to_move().index(),
-        "board": (1..=9).map(file).collect::<Value>(),
-        "hands": Side::BOTH.map(hand),
+        "board": files.collect::<Value>(),
+        "hands": hands,
     })
 }
 

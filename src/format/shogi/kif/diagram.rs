@@ -27,8 +27,10 @@ impl Diagram {
 
     /// Whether it is a board of 5五将棋 rather than a corner, which has no two kings.
     pub(super) fn is_small(&self) -> bool {
-        let has_king = |side| self.position.is_some_and(|position| position.king(side).is_some());
-        (self.ranks, self.files) == (5, 5) && Side::BOTH.into_iter().all(has_king)
+        (self.ranks, self.files) == (5, 5)
+            && self.position.is_some_and(|position| {
+                position.king(Side::First).is_some() && position.king(Side::Second).is_some()
+            })
     }
 
     /// Reads a rank after its first bar: cells of two characters (owner and piece), a second bar, and the number of the

@@ -45,9 +45,10 @@ pub(super) struct Players {
 impl Players {
     /// The names that the record's headers have, or that its starting position implies.
     pub(super) fn of(record: &Record) -> Self {
+        let mut names = ["下手", "上手"].iter();
         let by_start = Handicap::is_given(&record.start);
-        let named = |key| record.headers.raw(key).is_some();
-        Self { handicap: by_start || named("下手") || named("上手") }
+        let handicap = by_start || names.any(|name| record.headers.raw(name).is_some());
+        Self { handicap }
     }
 
     /// Takes note of a header.
@@ -132,9 +133,9 @@ pub(super) fn is_common(text: &str) -> bool {
     };
     let said = end.strip_prefix('で').unwrap_or(end);
     let timed = said.strip_prefix("時間切れにより");
-    let is_foul = |fate| timed.is_none() && matches!(fate, "の反則勝ち" | "の反則負け");
     let fate = side_prefix(timed.unwrap_or(said)).map(|(_, fate)| fate);
-    ENDS.contains(&said) || fate.is_some_and(|fate| fate == "の勝ち" || is_foul(fate))
+    let is_foul = timed.is_none() && matches!(fate, Some("の反則勝ち" | "の反則負け"));
+    ENDS.contains(&said) || fate == Some("の勝ち") || is_foul
 }
 
 /// The number of moves at a node.

@@ -185,8 +185,8 @@ impl HeadReader {
             && let [first, second] = parts(value, begins_with_name).collect::<Vec<_>>()[..]
             && let LineKind::Header(second_key, second_value) = lines::classify(second)
         {
-            let is_between = |next| is_blank(next) || next == '/';
-            self.add_header(line, key, first.trim_end_matches(is_between));
+            let first = first.trim_end_matches(|next| is_blank(next) || next == '/');
+            self.add_header(line, key, first);
             return self.add_header(line, second_key, second_value);
         }
         self.add_header(line, key, value);
@@ -233,14 +233,12 @@ impl HeadReader {
     }
 
     fn side(&self, position: &Position, number: Option<u32>) -> Side {
-        let odd = |plies: u32| Side::first_if(plies.is_multiple_of(2));
         if self.diagram.position.is_none() {
             return position.side_to_move();
         }
-        self.turn
-            .or(self.played.map(odd))
-            .or(number.map(|number| odd(number.saturating_sub(1))))
-            .unwrap_or(Side::First)
+        let before = number.map_or(0, |number| number.saturating_sub(1));
+        let is_even = self.played.unwrap_or(before).is_multiple_of(2);
+        self.turn.unwrap_or(Side::first_if(is_even))
     }
 }
 
@@ -275,8 +273,8 @@ fn signed_names(text: &str) -> Option<[&str; 2]> {
         let name = name.trim_matches(|next| is_blank(next) || next == '－');
         side_prefix(name).map_or(name, |(_, rest)| rest).trim_matches(is_blank)
     });
-    let is_name = |name: &&str| !name.is_empty() && !name.contains(is_side_mark);
-    names.iter().all(is_name).then_some(names)
+    let has_mark = names.iter().any(|name| name.contains(is_side_mark));
+    (!has_mark && !names.contains(&"")).then_some(names)
 }
 
 /// The side whose piece makes the first move, if that is not the side to move. Some files leave out 後手番, and some
@@ -288,7 +286,7 @@ fn first_mover(position: &Position, last: Option<Square>, first: LineKind<'_>) -
     let (phrase, _) = Phrase::scan(text)?;
     let mut other = *position;
     other.set_side_to_move(position.side_to_move().other());
-    let fits = |position: &Position| {
+    let fits = [position, &other].map(|position| {
         let mv = phrase.resolve(position, last)?.mv;
         Some(match mv.from {
             Origin::Board(from) if phrase.is_complete() => {
@@ -296,8 +294,8 @@ fn first_mover(position: &Position, last: Option<Square>, first: LineKind<'_>) -
             }
             _ => position.check_reach(mv).is_ok(),
         })
-    };
-    (fits(position) == Some(false) && fits(&other) == Some(true)).then_some(other.side_to_move())
+    });
+    (fits == [Some(false), Some(true)]).then_some(other.side_to_move())
 }
 
 /// Whether a text begins with the name of a side and a colon.

@@ -169,8 +169,8 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     }
     let other = prose(text, range, if has_moves { known.max(odd) } else { known + 1 })?;
     // Where all moves can be played, or only moves are illegal, none may be lost.
-    let is_whole = |other: &Record| odd > 0 && known > 0 || other.tree.len() >= record.tree.len();
-    Ok(other.filter(is_whole).unwrap_or(record))
+    let whole = other.filter(|other| odd > 0 && known > 0 || other.tree.len() >= record.tree.len());
+    Ok(whole.unwrap_or(record))
 }
 
 /// What many moves name.
@@ -183,8 +183,7 @@ fn loose_head(text: &str, range: Range<usize>) -> Result<Moves, ReadError> {
         let plain = line.text.trim_start_matches(['>', ' ']);
         let offset = line.offset + line.text.len() - plain.len();
         let kind = classify(plain);
-        let is_table = |rank: &str| Diagram::default().read_rank(rank).is_some();
-        if !matches!(kind, LineKind::Rank(rank) if is_table(rank)) {
+        if !matches!(kind, LineKind::Rank(rank) if Diagram::default().read_rank(rank).is_some()) {
             head.take(Line { text: plain, offset, ..line }, kind);
         }
     }

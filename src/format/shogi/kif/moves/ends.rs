@@ -114,8 +114,8 @@ impl Moves {
         let just_ended = self.builder.ending_mut().map(|ending| ending.kind);
         let (tree, node) = (self.builder.tree(), self.builder.node());
         // The sentence may belong to the ending of another line.
-        let shared = || tree.ending(node).filter(|_| tree.is_ending(node));
-        let said = just_ended.or_else(|| Some(shared()?.kind));
+        let shared = tree.ending(node).filter(|_| tree.is_ending(node));
+        let said = just_ended.or(shared.map(|ending| ending.kind));
         let by_word = said.filter(|kind| *kind != EndingKind::Other);
         let ending = by_word.or_else(|| ending::by_summary(text, mover));
         let foul = by_word.is_none().then(|| endings::foul(text)).flatten();
@@ -135,8 +135,7 @@ impl Moves {
             }
         }
         let (record, node) = (self.builder.record(), self.builder.node());
-        let is_written = |kind: &EndingKind| by_word.is_none() || ending::has_common_summary(*kind);
-        let written = ending.filter(is_written);
+        let written = ending.filter(|kind| by_word.is_none() || ending::has_common_summary(*kind));
         let usual = match foul {
             Some(foul) => Some(ending::foul_summary(record, node, foul)),
             None => written.map(|kind| ending::summary((record, node), self.players, kind, mover)),

@@ -26,8 +26,8 @@ const REPEATED: usize = 16;
 
 /// Whether words after a move name no other move or square, so that they are about it.
 fn is_remark(text: &str) -> bool {
-    let starts = |start: char| is_digit(start) || start == '同' || start == '(';
-    !text.starts_with(starts) && Phrase::scan(text).is_none()
+    let may_be_move = text.starts_with(|next: char| is_digit(next) || matches!(next, '同' | '('));
+    !may_be_move && Phrase::scan(text).is_none()
 }
 
 /// Reads the moves line by line.

@@ -77,22 +77,23 @@ impl Moves {
     /// Switches to the main line if the first move of a variation is legal there and not on the line written last: 将棋
     /// playground writes the variations of the main line in ascending order.
     pub(super) fn choose_line(&mut self, ply: usize, first: &Phrase) {
-        let fits = |moves: &Self| {
-            let meaning = moves.meaning(first);
-            let position = moves.builder.position();
-            meaning.is_some_and(|meaning| position.check(Move::Shogi(meaning.mv)).is_ok())
-        };
         let here = self.builder.node();
         let main = self.last_line.main.get(ply).copied();
-        let Some(main) = main.filter(|main| *main != here && !fits(self)) else {
+        let Some(main) = main.filter(|main| *main != here && !self.can_play(first)) else {
             return;
         };
         self.builder.go_to(main);
-        if fits(self) {
+        if self.can_play(first) {
             self.last_line.cut_main(ply);
         } else {
             self.builder.go_to(here);
         }
+    }
+
+    fn can_play(&self, phrase: &Phrase) -> bool {
+        let meaning = self.meaning(phrase);
+        let position = self.builder.position();
+        meaning.is_some_and(|meaning| position.check(Move::Shogi(meaning.mv)).is_ok())
     }
 
     /// The child that already makes this move. Only the first moves of a variation can exist already.

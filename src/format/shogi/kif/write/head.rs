@@ -24,10 +24,10 @@ impl<'r> KifWriter<'_, 'r> {
     /// `has_own_keys`: the record comes from a file with KIF keys.
     pub(super) fn headers(&mut self, pass: &mut Pass<'r>, has_own_keys: bool) {
         let headers = self.keys_and_values(pass, has_own_keys);
-        let place = |is: fn(&str) -> bool| headers.iter().position(|(key, _)| is(key));
-        let named = place(|key| key == START);
-        let is_name = |key: &str| matches!(key, "先手" | "後手" | "下手" | "上手");
-        let at = named.map(|at| at + 1).or_else(|| place(is_name)).unwrap_or(headers.len());
+        let named = headers.iter().position(|(key, _)| *key == START);
+        let mut keys = headers.iter().map(|(key, _)| *key);
+        let player = keys.position(|key| matches!(key, "先手" | "後手" | "下手" | "上手"));
+        let at = named.map(|at| at + 1).or(player).unwrap_or(headers.len());
         let (above, below) = headers.split_at(at);
         above.iter().for_each(|header| self.header(*header));
         self.board(named.map(|at| headers[at].1));
@@ -66,8 +66,7 @@ impl<'r> KifWriter<'_, 'r> {
             !header.name.is_empty() && (has_own_keys || !header.redundant)
         });
         if !has_own_keys {
-            let is_last = |key| matches!(key, Some(Key::Handicap | Key::Player(_)));
-            headers.retain(|header| !is_last(header.key));
+            headers.retain(|header| !matches!(header.key, Some(Key::Handicap | Key::Player(_))));
         }
         let mut pairs: Vec<_> = headers.iter().map(|header| (header.name, header.value)).collect();
         // Kifu for Windows writes the start and the players last.
@@ -95,13 +94,12 @@ impl<'r> KifWriter<'_, 'r> {
                 return;
             }
         }
-        let hand = |side| {
+        let [above, below] = [Side::Second, Side::First].map(|side| {
             let pieces = notation::hand(&self.start, side);
             // Kifu for Windows writes a blank after the last piece too.
             let end = if pieces == "なし" { "" } else { "\u{3000}" };
             format!("{}の持駒：{pieces}{end}", self.players.name(side))
-        };
-        let (above, below) = (hand(Side::Second), hand(Side::First));
+        });
         self.line(&above);
         for row in diagram::board_rows(&self.start) {
             self.line(&row);

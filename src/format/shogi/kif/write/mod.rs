@@ -12,7 +12,7 @@ use crate::format::{LossKind, WriteError};
 use crate::game::shogi::notation::{self, Phrase};
 use crate::game::shogi::{self, Origin, Position};
 use crate::game::{self, Move, Side};
-use crate::record::{Clock, Ending, EndingKind, NodeId, Note, Order, Record};
+use crate::record::{Clock, Ending, EndingKind, NodeId, Note, Order, Record, Tree};
 
 /// Which of the two formats to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,14 +55,17 @@ pub(super) fn write(
     writer.headers(pass, has_own_keys);
     let tree = &record.tree;
     // In KI2, a second sentence about the same end would not be read as one.
-    let is_end = |node| tree.is_ending(node);
-    let is_again = move |node| is_end(node) && tree.parent(node).is_some_and(is_end);
-    let is_read = move |node| style == KifForm::Kif || !is_again(node);
+    let is_read = move |node| style == KifForm::Kif || !ends_again(tree, node);
     pass.write(Order::BehindLine, is_read, &mut writer);
     writer.end_row();
     pass.has_number = true;
     pass.has_flip = true;
     Ok(())
+}
+
+/// Whether an ending comes after another.
+fn ends_again(tree: &Tree, node: NodeId) -> bool {
+    tree.is_ending(node) && tree.parent(node).is_some_and(|parent| tree.is_ending(parent))
 }
 
 struct KifWriter<'a, 'r> {
