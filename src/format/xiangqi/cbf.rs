@@ -36,8 +36,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
-    let elements = || tags(text).filter(|tag| tag.kind != TagKind::Close);
-    for element in elements() {
+    for element in tags(text).filter(|tag| tag.kind != TagKind::Close) {
         match &*element.name {
             "ChineseChessRecord" | "Head" | "MoveList" | "Move" => {}
             "FEN" if element.text.trim().is_empty() => {}
@@ -46,7 +45,7 @@ fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
         }
     }
     let mut builder = Builder::on(record);
-    let moves = elements().filter(|element| element.name == "Move");
+    let moves = tags(text).filter(|tag| tag.kind != TagKind::Close && tag.name == "Move");
     let ended = play_tree(moves, &mut builder);
     if !text.contains("</ChineseChessRecord>") {
         builder.cut(At::offset(text.len()), "the file ends before the record does");
@@ -63,14 +62,13 @@ fn play_tree(moves: impl Iterator<Item = Tag>, builder: &mut Builder) -> bool {
     let mut forks = Vec::new();
     let mut ended = false;
     for element in moves {
-        let is_set = |name| element.attribute(name).is_some_and(|value| value == "1");
-        if is_set("branch") {
+        if element.attribute("branch").is_some_and(|value| value == "1") {
             builder.save();
             forks.push(builder.node());
         }
         play(&element, builder);
         ended = false;
-        if is_set("end") {
+        if element.attribute("end").is_some_and(|value| value == "1") {
             match forks.pop() {
                 Some(fork) => builder.go_to(fork),
                 None => ended = true,

@@ -287,10 +287,6 @@ fn position(line: &str) -> Option<Result<FenLine<'_>, FenError>> {
 /// Where the board of a FEN begins: the first word with nine slashes, or a line's first that has fewer or more of them and
 /// is a board all the same.
 fn board(line: &str) -> Option<usize> {
-    let is_part = |part: &str| {
-        matches!(part.len(), 1..=9) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    };
-    let is_board = |word: &str| word.split('/').all(is_part);
     let mut offset = 0;
     line.split_inclusive(is_quote).find_map(|word| {
         let start = offset;
@@ -302,6 +298,12 @@ fn board(line: &str) -> Option<usize> {
     })
 }
 
+fn is_board(word: &str) -> bool {
+    word.split('/').all(|part| {
+        matches!(part.len(), 1..=9) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
+
 /// Characters allowed around a FEN, and between its fields.
 fn is_quote(character: char) -> bool {
     is_space(character) || ",;:：=\"“”'()".contains(character)
@@ -309,14 +311,12 @@ fn is_quote(character: char) -> bool {
 
 /// The length of a FEN: the board, then as many of its other fields as there are.
 fn fen_length(line: &str) -> usize {
-    let is_side = |field: &str| matches!(field, "w" | "r" | "b" | "W" | "R" | "B");
-    let is_dash = |field: &str| field == "-";
-    let fields: [fn(&str) -> bool; 5] = [is_side, is_dash, is_dash, is_number, is_number];
     let mut end = line.find(is_quote).unwrap_or(line.len());
-    for fits in fields {
+    for place in 0..5 {
         let rest = line[end..].trim_start();
         let field = rest.split(is_quote).next().unwrap_or("");
-        if fits(field) {
+        let fits = matches!((place, field), (0, "w" | "r" | "b" | "W" | "R" | "B") | (1 | 2, "-"));
+        if fits || place > 2 && is_number(field) {
             end = line.len() - rest.len() + field.len();
         }
     }

@@ -130,11 +130,11 @@ pub(super) fn is_main_heading(line: &str) -> bool {
 
 /// Whether a line says nothing but what is in the columns below it.
 fn names_columns(line: &str) -> bool {
-    let is_name = |word: &str| {
+    let mut words = line.split(|next| is_space(next) || matches!(next, '|' | ',' | '，' | '"'));
+    words.all(|word| {
         let word = word.trim_matches(|next| is_space(next) || matches!(next, '-' | ':'));
         word.is_empty() || COLUMNS.split(' ').any(|name| name.eq_ignore_ascii_case(word))
-    };
-    line.split(|next| is_space(next) || matches!(next, '|' | ',' | '，' | '"')).all(is_name)
+    })
 }
 
 /// The names of columns.
@@ -187,9 +187,8 @@ fn board(line: &str) -> Option<&str> {
 
 /// A line without the marks of quoted mail and posts, and the lines of a table.
 pub(super) fn plain(line: &str) -> &str {
-    let is_edge = |next| is_space(next) || next == '|';
-    let line =
-        line.trim_start_matches(|next| is_edge(next) || next == '>').trim_end_matches(is_edge);
+    let line = line.trim_start_matches(|next| is_space(next) || matches!(next, '|' | '>'));
+    let line = line.trim_end_matches(|next| is_space(next) || next == '|');
     let quote = line.strip_prefix("[quote").and_then(|rest| rest.split_once(']'));
     quote.map_or(line, |(_, rest)| rest)
 }

@@ -90,8 +90,8 @@ impl Layout {
 /// illegal.
 fn stored_move(squares: [u8; 4], square: impl Fn(u8, u8) -> Option<Square>) -> Move {
     let [file, row, to_file, to_row] = squares;
-    let square = |file, row| square(file, row).unwrap_or(OFF_BOARD);
-    Move::new(square(file, row), square(to_file, to_row))
+    let to = square(to_file, to_row).unwrap_or(OFF_BOARD);
+    Move::new(square(file, row).unwrap_or(OFF_BOARD), to)
 }
 
 /// The record of a game with these moves.

@@ -65,16 +65,16 @@ pub(in crate::format) fn counts_of_prose(text: &str) -> Option<Counts> {
     /// In Latin letters, fewer may be anything.
     const FEWEST: usize = 4;
     let text = beginning(text);
-    let is_sign = |next: &u8| b"+-=.".contains(next) || next.is_ascii_alphabetic();
-    let is_move = |part: &&[u8]| {
+    let parts = text.as_bytes().windows(4);
+    let moves = parts.filter(|part| {
         (part[0].is_ascii_alphabetic() || part[0] == b' ')
-            && is_sign(&part[2])
+            && (part[2].is_ascii_alphabetic() || b"+-=.".contains(&part[2]))
             && part[1].is_ascii_digit()
             && part[3].is_ascii_digit()
-    };
+    });
     if !text.contains(['炮', '砲', '包', '车', '車', '马', '馬', '兵', '卒'])
         && !["bình", "tiến"].iter().any(|word| text.contains(word))
-        && text.as_bytes().windows(4).filter(is_move).take(FEWEST).count() < FEWEST
+        && moves.take(FEWEST).count() < FEWEST
         || text.trim_start().starts_with('[') && pgn::is_other_game(text)
     {
         return None;

@@ -43,14 +43,13 @@ fn detect(source: &Source<'_>) -> Certainty {
 /// The parts of a text with games: those between `[game]` and `[/game]` on a page, as of xqmoon.com, or else the whole.
 fn parts(text: &str) -> Vec<Range<usize>> {
     let (open, close) = ("[game]", "[/game]");
-    let mut from = 0;
-    let parts = text.split(open).map(|part| {
-        let start = from;
+    let (mut from, mut parts) = (0, Vec::new());
+    for part in text.split(open) {
+        if from > 0 && part.trim_start().starts_with("FORMAT") {
+            parts.push(from..from + part.find(close).unwrap_or(part.len()));
+        }
         from += part.len() + open.len();
-        start..start + part.find(close).unwrap_or(part.len())
-    });
-    let has_format = |part: &Range<usize>| text[part.clone()].trim_start().starts_with("FORMAT");
-    let parts: Vec<_> = parts.skip(1).filter(has_format).collect();
+    }
     if parts.is_empty() { std::iter::once(0..text.len()).collect() } else { parts }
 }
 

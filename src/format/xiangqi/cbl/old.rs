@@ -68,8 +68,10 @@ pub(super) fn read_library(
             continue;
         };
         let library = library.clone();
-        let open = move || library.open(&place).map_err(|error| error.of_game(number));
-        loaded.games.push(Entry::deferred(record.headers, open).into());
+        let entry = Entry::deferred(record.headers, move || {
+            library.open(&place).map_err(|error| error.of_game(number))
+        });
+        loaded.games.push(entry.into());
     }
     match loaded.games[..] {
         [] => Err(ReadError::none(loaded.cut().unwrap_or("the library holds no game"))),

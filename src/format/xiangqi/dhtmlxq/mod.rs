@@ -86,13 +86,15 @@ fn all_blocks(text: &str) -> impl Iterator<Item = Block<'_>> {
 
 /// Whether there is something to show: the scripts and pages that speak of the format have tags as well.
 fn is_game(block: &Block<'_>) -> bool {
-    let digits = |tag: Option<DhtmlTag<'_>>| {
-        let value = tag.map_or("", |tag| tag.value.trim()).bytes();
-        value.take_while(u8::is_ascii_digit).count()
-    };
-    digits(block.mainline()) >= 4
-        || digits(block.tag("binit")) >= 64
+    count_digits(block.mainline()) >= 4
+        || count_digits(block.tag("binit")) >= 64
         || block.tag("fen").is_some_and(|fen| Position::from_fen(fen.value).is_ok())
+}
+
+/// How many digits a value begins with.
+fn count_digits(tag: Option<DhtmlTag<'_>>) -> usize {
+    let value = tag.map_or("", |tag| tag.value.trim()).bytes();
+    value.take_while(u8::is_ascii_digit).count()
 }
 
 /// Blocks are read to see whether they are games. The lists of moves after them are only found.

@@ -81,8 +81,8 @@ fn squares(text: &str) -> impl Iterator<Item = Result<Square, &str>> {
     let pairs = text.as_bytes().chunks_exact(2).enumerate();
     pairs.map(|(index, pair)| {
         let [file, row] = [pair[0], pair[1]].map(|digit| digit.wrapping_sub(b'0'));
-        let digits = || text.get(index * 2..index * 2 + 2).unwrap_or("??");
-        Square::from_top(file, row).ok_or_else(digits)
+        let digits = text.get(index * 2..index * 2 + 2);
+        Square::from_top(file, row).ok_or(digits.unwrap_or("??"))
     })
 }
 

@@ -26,9 +26,8 @@ pub(super) fn parse(text: &str) -> (Position, Option<String>) {
         position.put(square, piece);
     }
     // The first revisions of the header had red on top.
-    let rank = |side| position.king(side).map(Square::rank);
-    let is_on_top = rank(Side::First).is_some_and(|rank| rank >= 7);
-    if is_on_top && rank(Side::Second).is_some_and(|rank| rank <= 2) {
+    let ranks = Side::BOTH.map(|side| position.king(side).map(Square::rank));
+    if matches!(ranks, [Some(7..), Some(..=2)]) {
         let mut turned = Position::empty();
         for (square, piece) in position.pieces() {
             let square = Square::from_top(square.file(), square.rank());

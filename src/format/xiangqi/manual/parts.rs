@@ -34,14 +34,13 @@ fn games_of(piece: Scan<'_>) -> impl Iterator<Item = GameText<'_>> {
     let mut blocks = split(piece, "##").peekable();
     let mut header = piece.until(piece.offset());
     std::iter::from_fn(move || {
-        let is_other = |block: &Scan<'_>| !starts_body(*block);
-        while let Some(block) = blocks.next_if(is_other) {
+        while let Some(block) = blocks.next_if(|block| !starts_body(*block)) {
             header = last_lines(block);
         }
         let body = blocks.next()?;
         let mut end = body.end();
         let (_, rest) = cut(piece, end + "##".len() - piece.offset());
-        while let Some(block) = blocks.next_if(is_other) {
+        while let Some(block) = blocks.next_if(|block| !starts_body(*block)) {
             end = block.end();
         }
         let mut comments = rest.until(end.max(rest.offset()));

@@ -23,8 +23,11 @@ pub(in crate::format) struct Token {
 
 impl Token {
     pub(super) fn new(offset: usize, length: usize, kind: TokenKind) -> Self {
-        let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        Self { offset: small(offset), length: small(length), kind }
+        Self {
+            offset: u32::try_from(offset).unwrap_or(u32::MAX),
+            length: u32::try_from(length).unwrap_or(u32::MAX),
+            kind,
+        }
     }
 
     /// Where it begins.
@@ -122,12 +125,12 @@ impl<'a> Movetext<'a> {
     /// Whether it is a list of moves without other words, whose numbers are those of its moves.
     pub(in crate::format) fn is_list(&self) -> bool {
         // `;` may stand between rounds.
-        let is_words = |token: &Token| match token.kind {
+        let has_words = self.tokens.iter().any(|token| match token.kind {
             TokenKind::Other => true,
             TokenKind::Comment => !self.part(token.start()..self.range.end).starts_with('{'),
             _ => false,
-        };
-        if self.tokens.iter().any(is_words) {
+        });
+        if has_words {
             return false;
         }
         let (mut before, mut first, mut has_ended) = (0, None, false);
@@ -303,7 +306,6 @@ fn token<'a>(
     before: Option<TokenKind>,
 ) -> Option<(TokenKind, &'a str)> {
     let start = *scan;
-    let is_sign = |next| matches!(next, '!' | '?' | '！' | '？');
     let kind = match first {
         '{' => return Some(comment(scan)),
         // PGN leaves a line that begins with `%` to other programs; `;` is the standard's too.
@@ -314,7 +316,7 @@ fn token<'a>(
         '(' | '（' => TokenKind::Open,
         ')' | '）' => TokenKind::Close,
         '$' => TokenKind::Glyph,
-        _ if is_sign(first) && before == Some(TokenKind::Move) => TokenKind::Glyph,
+        _ if "!?！？".contains(first) && before == Some(TokenKind::Move) => TokenKind::Glyph,
         _ => match move_length(ahead) {
             Some(length) => return Some((TokenKind::Move, scan.take(length))),
             None => match short_word(ahead) {
@@ -337,7 +339,7 @@ fn token<'a>(
     scan.next();
     match kind {
         TokenKind::Glyph if first == '$' => drop(scan.take_while(|next| next.is_ascii_digit())),
-        TokenKind::Glyph => drop(scan.take_while(is_sign)),
+        TokenKind::Glyph => drop(scan.take_while(|next| "!?！？".contains(next))),
         TokenKind::Other => drop(scan.take_while(|next| !ends_word(next))),
         _ => {}
     }
@@ -375,8 +377,8 @@ fn is_result(word: &str) -> bool {
         return true;
     }
     let long = word == "*" || word.chars().count() > 1;
-    let is_letter = |first: char| first == '[' || first.is_ascii_alphabetic();
-    long && !word.starts_with(is_letter) && outcome(word).is_some()
+    let is_word = word.starts_with(|first: char| first == '[' || first.is_ascii_alphabetic());
+    long && !is_word && outcome(word).is_some()
 }
 
 fn comment<'a>(scan: &mut Scan<'a>) -> (TokenKind, &'a str) {

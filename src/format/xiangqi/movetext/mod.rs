@@ -128,16 +128,15 @@ pub(in crate::format) fn play_move(
     following: &(impl Iterator<Item = Phrase> + Clone),
 ) {
     let position = board(builder);
-    let run = |position: Position| legal_run(&position, following.clone(), AHEAD);
     let moves = phrase.meanings(&position);
     let mv = match moves[..] {
         [mv] => Some(mv),
         [] => None,
         // The move after which the line can be continued furthest; the first of several.
-        _ => {
-            let run = |mv: &Move| Reverse(run(after(&position, *mv)));
-            moves.iter().copied().min_by_key(run)
-        }
+        _ => moves
+            .iter()
+            .copied()
+            .min_by_key(|mv| Reverse(legal_run(&after(&position, *mv), following.clone(), AHEAD))),
     };
     let Some(mv) = mv else {
         return builder.leave_out(text, at);

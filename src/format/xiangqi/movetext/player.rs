@@ -8,8 +8,8 @@ use crate::format::commands;
 use crate::format::headers::outcome;
 use crate::format::prose::{Reading, Tongue};
 
+use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{self, Style};
-use crate::game::xiangqi::{Move, Position};
 use crate::game::{self, Side, halfwidth};
 use crate::record::{At, Builder, Key, NodeId, Note, Outcome, Record};
 
@@ -222,10 +222,10 @@ impl MovetextReader<'_> {
             return close.map_or(movetext.tokens.len(), |close| close + 1);
         }
         let start = token.end();
-        let length = || movetext.part(start..movetext.range.end).find('\n');
+        let rest = movetext.part(start..movetext.range.end);
         let end = match close {
             Some(close) => movetext.tokens[close].start(),
-            None => length().map_or(movetext.range.end, |length| start + length),
+            None => start + rest.find('\n').unwrap_or(rest.len()),
         };
         self.comment(movetext.part(start..end), false);
         movetext.tokens.partition_point(|token| token.start() <= end)
@@ -242,17 +242,15 @@ impl MovetextReader<'_> {
         let alone = self.movetext.partner(open).is_some_and(|close| close == open + 2);
         let played = self.builder.tree().mv(self.builder.node()).and_then(game::Move::xiangqi);
         let phrase = notation::scan(self.movetext.text_of(first), self.style);
-        let meanings = phrase.map(|(phrase, _)| phrase.meanings(before));
-        if alone && meanings.is_some_and(|moves| played.is_some_and(|mv| moves[..] == [mv])) {
+        let meanings = phrase.map_or_else(Vec::new, |(phrase, _)| phrase.meanings(before));
+        if alone && played.is_some_and(|mv| meanings[..] == [mv]) {
             return false;
         }
         let range = self.movetext.tokens[open].start()..first.start();
         let before_move = self.movetext.part(range);
         let number = before_move.trim_end_matches(|next: char| next == '.' || next.is_whitespace());
-        let is_legal = |mv: &Move| before.check(*mv).is_ok();
         number.ends_with(|last: char| last.is_ascii_digit())
-            || notation::scan(self.movetext.text_of(first), self.style)
-                .is_some_and(|(phrase, _)| phrase.meanings(before).iter().any(is_legal))
+            || meanings.iter().any(|mv| before.check(*mv).is_ok())
     }
 
     /// Ends the mainline with its result. A comment may follow; anything else, such as the advertisement of the program

@@ -98,9 +98,8 @@ fn write_tags(
 /// Whether a header can be a tag: any of known meaning, and those whose names are like names of tags.
 fn is_tag(header: &headers::WrittenHeader<'_>) -> bool {
     let name = header.name;
-    let is_letter = |next: char| next.is_ascii_alphanumeric() || next == '_';
-    let is_name =
-        name.starts_with(|first: char| first.is_ascii_alphabetic()) && name.chars().all(is_letter);
+    let is_odd = name.contains(|next: char| !next.is_ascii_alphanumeric() && next != '_');
+    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic()) && !is_odd;
     header.key.is_some() || (!header.redundant && is_name && !is_structure(name))
 }
 

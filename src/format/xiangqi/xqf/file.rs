@@ -4,9 +4,7 @@ use super::header::{self, Start};
 use super::keys::{self, KeyBytes, XqfKeys};
 use super::{HEADER, NEWEST, PLAIN, VERSION};
 use crate::format::bytes::Bytes;
-use crate::format::xiangqi::stored_moves::{
-    self, Entry, StoredMove, StoredMoves, begin_with, coded_move,
-};
+use crate::format::xiangqi::stored_moves::{self, StoredMove, StoredMoves, begin_with, coded_move};
 use crate::format::{ReadError, Reason};
 use crate::game::Position;
 use crate::record::{At, Builder, Record, Warnings};
@@ -121,12 +119,12 @@ impl File {
     fn is_sound(&self) -> bool {
         let mut entries = self.entries();
         let root = entries.next();
-        let sound = |Entry { stored: StoredMove { mv, .. }, comment, .. }: Entry<'_>| {
-            comment.is_ok() && mv.from.on_board() && mv.to.on_board()
-        };
-        root.is_some_and(|root| root.comment.is_ok())
-            && entries.all(sound)
-            && entries.left_over() == Some(0)
+        let are_sound = entries.all(|entry| {
+            let mv = entry.stored.mv;
+            entry.comment.is_ok() && mv.from.on_board() && mv.to.on_board()
+        });
+        let is_root_sound = root.is_some_and(|root| root.comment.is_ok());
+        are_sound && is_root_sound && entries.left_over() == Some(0)
     }
 
     /// How many moves break the rules.

@@ -32,10 +32,13 @@ pub(super) struct KeyBytes {
 impl KeyBytes {
     /// Reads the keys from a header. Files up to 1.0 have none, whatever the bytes.
     pub(super) fn of(header: &[u8; HEADER]) -> Self {
-        let four = |at| array::from_fn(|index| header[at + index]);
         match header[VERSION] {
             ..=PLAIN => Self::default(),
-            _ => Self { mask: header[MASK], or: four(OR), keys: four(SUM) },
+            _ => Self {
+                mask: header[MASK],
+                or: array::from_fn(|index| header[OR + index]),
+                keys: array::from_fn(|index| header[SUM + index]),
+            },
         }
     }
 

@@ -12,7 +12,7 @@ mod write;
 use super::stored_moves;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError, Reader, Writer};
 use crate::game::Illegal;
-use crate::record::{At, Builder, Cut, NodeId, Warnings};
+use crate::record::{At, Builder, Cut, Warnings};
 use crate::text::Source;
 use crate::text::source::encoding_name;
 use file::File;
@@ -70,11 +70,9 @@ fn read(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadErro
     let tree = &record.tree;
     if file.keys.scramble() {
         let at = At::byte(keys::MASK);
-        let is_empty = |node: &NodeId| {
-            let rule = tree.illegal(*node);
-            matches!(rule, Some(Illegal::EmptySquare | Illegal::OffBoard))
-        };
-        let empty = tree.ids().filter(is_empty).count();
+        let broken = tree.ids().filter_map(|node| tree.illegal(node));
+        let empty = broken.filter(|rule| matches!(rule, Illegal::EmptySquare | Illegal::OffBoard));
+        let empty = empty.count();
         // A few such moves may be a hand-made example.
         if empty >= 8 && empty > tree.len() / 2 {
             let message = "the keys do not fit the file: most moves start from empty squares";
