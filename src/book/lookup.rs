@@ -113,13 +113,13 @@ impl Tables {
         let rows = self.rows(&queries, &mut found)?;
         let read = |low_first: bool| -> Vec<(Move, &StoredMove)> {
             let frame = self.schema.format.frame();
-            let legal = |(query, stored): &(usize, StoredMove)| {
+            let moves = rows.iter().filter_map(|(query, stored)| {
                 let number = stored.number?;
                 let number = if low_first { number.swap_bytes() } else { number };
                 let mv = decode_move(number, frame, queries[*query].orientation)?;
-                Some(mv).filter(|mv| position.check(*mv).is_ok())
-            };
-            rows.iter().filter_map(|row| Some((legal(row)?, &row.1))).collect()
+                position.check(mv).is_ok().then_some((mv, stored))
+            });
+            moves.collect()
         };
         let mut moves = read(self.schema.low_first);
         // A move and its reverse are never both legal, so the right byte order is the one that yields legal moves.

@@ -136,8 +136,10 @@ impl<'a, W: io::Write> Collection<'a, W> {
             self.losses.add(LossKind::Game, 1);
             return Ok(());
         }
-        let refused = || WriteError(format!("{} cannot be written", format.name));
-        let writer = format.write.ok_or_else(refused)?;
+
+        let Some(writer) = format.write else {
+            return Err(WriteError(format!("{} cannot be written", format.name)).into());
+        };
         if let Writer::Stream(write) = writer {
             self.separate()?;
             self.games += 1;

@@ -112,23 +112,20 @@ fn detect_prose(source: &Source<'_>) -> Result<Detected, Option<&'static str>> {
         return Err(None);
     }
     let counts = xiangqi::text::counts_of_prose(source.text(Family::Chinese));
-    let japanese = || source.text(Family::Japanese);
+
     // The first that finds a record decides, however certain the others are.
     let judges: [(&str, &dyn Fn() -> Certainty); 4] = [
         (xiangqi::text::FORMAT.name, &|| counts.map_or(Certainty::No, Counts::certainty)),
-        (shogi::kif::KI2.name, &|| shogi::kif::certainty_of_prose(japanese())),
-        (shogi::psn::FORMAT.name, &|| shogi::psn::certainty_of_prose(japanese())),
+        (shogi::kif::KI2.name, &|| shogi::kif::certainty_of_prose(source.text(Family::Japanese))),
+        (shogi::psn::FORMAT.name, &|| {
+            shogi::psn::certainty_of_prose(source.text(Family::Japanese))
+        }),
         (go::text::FORMAT.name, &|| go::text::certainty_of_prose(source.text(Family::Any))),
     ];
     let mut judged = judges.into_iter().filter_map(|(name, judge)| Some((by_name(name)?, judge())));
     let found = judged.find(|(_, certainty)| *certainty > Certainty::No);
-    let detected = |(format, certainty): (&'static Format, _)| Detected {
-        format,
-        certainty,
-        is_named: format.is_named(source),
-        parts: Vec::new(),
-    };
-    found.map(detected).ok_or_else(|| counts.and_then(why_not))
+    let (format, certainty) = found.ok_or_else(|| counts.and_then(why_not))?;
+    Ok(Detected { format, certainty, is_named: format.is_named(source), parts: Vec::new() })
 }
 
 /// Whether nobody wrote a file for readers: an archive, a large binary file, or JSON, which may be full of moves.

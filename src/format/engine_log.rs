@@ -207,11 +207,10 @@ fn moves_between(now: &Position, next: &Position, answer: Option<(&str, At)>) ->
 /// Whether a position is one of the same game, later than the last. Of that the last move may have been a guess, about
 /// which the engine thought in the other side's time.
 fn continues(last: &str, next: &str) -> bool {
-    let parts = |line| {
-        let (start, moves) = str::split_once(line, " moves").unwrap_or((line, ""));
+    let [(start, last), (next_start, next)] = [last, next].map(|line| {
+        let (start, moves) = line.split_once(" moves").unwrap_or((line, ""));
         (start.trim_end(), moves.split_whitespace())
-    };
-    let ((start, last), (next_start, next)) = (parts(last), parts(next));
+    });
     let shared = last.clone().zip(next.clone()).take_while(|(one, other)| one == other).count();
     let (last, next) = (last.count(), next.count());
     start == next_start && next >= last && (shared >= last || (shared > 0 && shared + 1 == last))

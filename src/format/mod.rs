@@ -302,14 +302,15 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if source.bytes.is_empty() {
         return Err(ReadError::none("the file is empty").because(Reason::Empty));
     }
-    let unknown = |reason: Option<&str>| match reason {
-        Some(reason) => ReadError::none(reason).because(Reason::NotARecord),
-        None => {
-            ReadError::none("not a record of a format that dapu knows").because(Reason::Unknown)
+    let read = match find(source, Level::File) {
+        Ok(found) => found.read(source),
+        Err(Some(reason)) => Err(ReadError::none(reason).because(Reason::NotARecord)),
+        Err(None) => {
+            let reason = "not a record of a format that dapu knows";
+            Err(ReadError::none(reason).because(Reason::Unknown))
         }
     };
     // The extension may suggest a format that the contents do not have.
-    let read = find(source, Level::File).map_err(unknown).and_then(|found| found.read(source));
     read.map_err(|error| match foreign::describe(source).filter(|_| error.at == At::File) {
         Some(description) => {
             ReadError::none(description).because(match foreign::archive(source.bytes) {

@@ -195,6 +195,7 @@ pub(super) fn not_closed(name: &str) -> Problem {
 
 /// The value of a tag. Names are not case-sensitive.
 pub(super) fn value<'a>(tags: &'a [Tag<'_>], name: &str) -> Option<&'a str> {
-    let is_same = |(tag, _): &&Tag<'_>| tag.eq_ignore_ascii_case(name);
-    tags.iter().find(is_same).map(|(_, value)| value.trim())
+    let mut tags = tags.iter();
+    let (_, value) = tags.find(|(tag, _)| tag.eq_ignore_ascii_case(name))?;
+    Some(value.trim())
 }

@@ -45,12 +45,12 @@ pub(crate) fn other_book(start: &[u8]) -> Option<&'static str> {
     if start.starts_with(&[0x0B, 0x35]) {
         return Some("MoonRiver (XOB)");
     }
-    let is_move = |mv: u64| {
+    let is_book = is_sorted(start, 8, |mv| {
         [mv >> 8, mv & 0xFF]
             .iter()
             .all(|at| (3..13).contains(&(at >> 4)) && (3..12).contains(&(at & 15)))
-    };
-    if is_sorted(start, 8, is_move) {
+    });
+    if is_book {
         return Some("ElephantEye (BOOK.DAT)");
     }
     // 81 squares, and in place of the origin one of 7 pieces to drop; a bit above them promotes.

@@ -48,18 +48,17 @@ pub(super) fn literal(scan: &mut Scan<'_>, quote: char, is_csv: bool) -> Option<
 pub(super) fn may_be_record(text: &str) -> bool {
     const SHORTEST: usize = 20;
     let text = text.trim_start();
-    let is_csa = |text: &[u8]| {
-        matches!(text, [b'+' | b'-', squares @ ..] if squares.len() > 5
-            && squares[..4].iter().all(u8::is_ascii_digit)
-            && squares[4..6].iter().all(u8::is_ascii_uppercase))
-    };
-    let is_usi = |text: &[u8]| {
-        matches!(text, [b'1'..=b'9', b'a'..=b'i', b'1'..=b'9', b'a'..=b'i', b' ', b'1'..=b'9', ..])
+    let begins_with_move = match text.as_bytes() {
+        [b'+' | b'-', mv @ ..] if mv.len() > 5 => {
+            let (squares, piece) = mv[..6].split_at(4);
+            squares.iter().all(u8::is_ascii_digit) && piece.iter().all(u8::is_ascii_uppercase)
+        }
+        [b'1'..=b'9', b'a'..=b'i', b'1'..=b'9', b'a'..=b'i', b' ', b'1'..=b'9', ..] => true,
+        _ => false,
     };
     text.starts_with("(;")
         || text.starts_with("position ")
-        || is_csa(text.as_bytes())
-        || is_usi(text.as_bytes())
+        || begins_with_move
         || text.len() >= SHORTEST && text.contains(['\n', '▲', '☗', '平', '进', '進'])
 }
 

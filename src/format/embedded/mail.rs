@@ -18,8 +18,9 @@ pub(super) fn bodies(text: &str) -> Vec<Taken> {
     let (mut coding, mut charset, mut boundary) = (String::new(), None, None);
     let mut body: Option<Vec<Line<'_>>> = None;
     for line in lines(text) {
-        let ends = |name| line.text.strip_prefix("--").is_some_and(|rest| rest.starts_with(name));
-        if boundary.is_some_and(ends) {
+        if let (Some(rest), Some(name)) = (line.text.strip_prefix("--"), boundary)
+            && rest.starts_with(name)
+        {
             found.extend(body.take().map(|body| decoded(&body, &coding, charset)));
             (coding, charset) = (String::new(), None);
         } else if let Some(body) = &mut body {

@@ -5,11 +5,15 @@ use crate::text::source::Taken;
 
 /// The text without the prefix of each line, if most lines have one.
 pub(super) fn prefixed(text: &str) -> Option<Taken> {
-    let is_quoted = |line: &str| after_signs(line).len() < line.len();
-    let full = || lines(text).filter(|line| !line.text.trim().is_empty());
-    let first = full().take(8).filter(|line| is_quoted(line.text)).count();
-    let count = if first > 1 { full().filter(|line| is_quoted(line.text)).count() } else { 0 };
-    if count == 0 || count * 5 < full().count() * 4 {
+    let (mut full, mut quoted) = (0, 0);
+    for line in lines(text).filter(|line| !line.text.trim().is_empty()) {
+        full += 1;
+        quoted += usize::from(after_signs(line.text).len() < line.text.len());
+        if full == 8 && quoted < 2 {
+            return None;
+        }
+    }
+    if quoted < 2 || quoted * 5 < full * 4 {
         return None;
     }
     let mut taken = Taken::default();

@@ -211,12 +211,12 @@ fn stone(line: &str) -> Option<go::Move> {
     let mut words = line.split_ascii_whitespace();
     let word = words.next()?;
     let numbers: Vec<u8> = words.skip(2).map_while(|word| word.parse().ok()).collect();
-    let side = |color: u8| Side::first_if(color == 1);
+    let side = Side::first_if(numbers.first() == Some(&1));
     match (word, &*numbers) {
-        ("STO", [color @ (1 | 2), column, row, ..]) if *column.max(row) < Size::LONGEST => {
-            Some(go::Move::stone(side(*color), Point::new(*column, *row)))
+        ("STO", [1 | 2, column, row, ..]) if *column.max(row) < Size::LONGEST => {
+            Some(go::Move::stone(side, Point::new(*column, *row)))
         }
-        ("SKI", [color @ (1 | 2), ..]) => Some(go::Move::pass(side(*color))),
+        ("SKI", [1 | 2, ..]) => Some(go::Move::pass(side)),
         _ => None,
     }
 }

@@ -27,21 +27,24 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    const ENOUGH: usize = 2;
     let text = source.head(Family::Any);
-    let named = |names: &[&str]| {
-        let commands = scan::lines(text).filter_map(|line| command(line.text));
-        commands.filter(|(name, _)| names.contains(name)).take(ENOUGH).count()
-    };
-    let has_moves = named(&["play", "genmove"]) == ENOUGH;
-    let is_session = has_moves && named(&["boardsize", "clear_board", "genmove"]) > 0;
-    let has_list = || {
-        let listed = scan::lines(text).flat_map(|line| listed(line.text));
-        text.contains("(W): ") && listed.take(ENOUGH).count() == ENOUGH
-    };
-    let is_asked =
-        || text.contains("\"boardXSize\"") && scan::lines(text).any(|line| is_query(line.text));
-    Certainty::Certain.only_if(is_session || is_asked() || has_list())
+    let has_moves = count(text, &["play", "genmove"]) == ENOUGH;
+    let is_session = has_moves && count(text, &["boardsize", "clear_board", "genmove"]) > 0;
+    let mut lines = scan::lines(text);
+    if is_session || text.contains("\"boardXSize\"") && lines.any(|line| is_query(line.text)) {
+        return Certainty::Certain;
+    }
+    let listed = scan::lines(text).flat_map(|line| listed(line.text));
+    Certainty::Certain.only_if(text.contains("(W): ") && listed.take(ENOUGH).count() == ENOUGH)
+}
+
+/// So many moves are a session.
+const ENOUGH: usize = 2;
+
+/// How many lines have one of the commands, up to [`ENOUGH`].
+fn count(text: &str, names: &[&str]) -> usize {
+    let commands = scan::lines(text).filter_map(|line| command(line.text));
+    commands.filter(|(name, _)| names.contains(name)).take(ENOUGH).count()
 }
 
 /// Whether a line is a query of KataGo's analysis engine.
@@ -230,8 +233,8 @@ impl<'t> GtpLog<'t> {
 
     /// Takes a query, which has all of a game.
     fn ask(&mut self, query: Value<'_>, line: Line<'_>) {
-        let number = |key| query.get(key).and_then(Value::as_plain::<u8>);
-        let size = number("boardXSize").zip(number("boardYSize"));
+        let [columns, rows] = ["boardXSize", "boardYSize"].map(|key| query.get(key)?.as_plain());
+        let size = columns.zip(rows);
         self.size = size.and_then(|(columns, rows)| Size::new(columns, rows));
         for (key, name) in [(Key::Komi, "komi"), (Key::Rules, "rules")] {
             let value = query.get(name).filter(|value| !value.is_object());

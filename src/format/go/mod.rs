@@ -100,15 +100,15 @@ fn result_in_words(text: &str) -> String {
 fn understood_result(text: &str) -> Option<String> {
     // Cyberoro adds the count of each side: `Black Win 6.5 >> White(50):Black(63)`.
     let text = text.split(">>").next()?.trim().to_lowercase();
-    let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+
     let (winner, at) = winner_in_go(&text)?;
     let Some(winner) = winner.map(|side| side.pick('B', 'W')) else {
         return Some("Draw".to_owned());
     };
-    if has(&RESIGNED) {
+    if RESIGNED.iter().any(|word| text.contains(word)) {
         return Some(format!("{winner}+R"));
     }
-    if has(&TIMEOUT) {
+    if TIMEOUT.iter().any(|word| text.contains(word)) {
         return Some(format!("{winner}+T"));
     }
     // Chinese stones are not points: their value depends on komi.

@@ -51,15 +51,13 @@ fn stone(line: &[u8]) -> Option<go::Move> {
     if (column, row) == (b'A', b'A') {
         return Some(go::Move::pass(side));
     }
-    let number = |letter: u8| letter.checked_sub(b'B').filter(|number| *number < 25);
-    let point = Point::new(number(column)?, number(row)?);
-    Some(go::Move::stone(side, point))
+    let [column, row] = [column, row].map(|letter| letter.wrapping_sub(b'B'));
+    (column.max(row) < 25).then(|| go::Move::stone(side, Point::new(column, row)))
 }
 
 fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
-    let is_move = |line: &str| line.starts_with("PM");
     let mut lines = scan::lines(text).peekable();
-    let heads = std::iter::from_fn(|| lines.next_if(|line| !is_move(line.text)));
+    let heads = std::iter::from_fn(|| lines.next_if(|line| !line.text.starts_with("PM")));
     let head: Vec<&str> = heads.map(|line| line.text).collect();
     let mut builder = Builder::on(header(&head).ok_or_else(|| {
         ReadError::none("no game of NGF in it: the header gives no size of the board")
@@ -67,7 +65,7 @@ fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
     for line in lines {
         let (at, line) = (line.at(), line.text);
         let mv = stone(line.trim().as_bytes());
-        if mv.is_some() || is_move(line) {
+        if mv.is_some() || line.starts_with("PM") {
             super::play(&mut builder, mv, at, || format!("{line:?} is not a move"));
         } else {
             read_trailer(line, &mut builder);
@@ -116,12 +114,12 @@ fn header(head: &[&str]) -> Option<Record> {
     };
     let lines = head.iter().filter_map(|line| line.strip_prefix(mark));
     let head: Vec<&str> = lines.collect();
-    let number = |name: &str| -> Option<u8> {
+    let [size, stones] = ["size", "handicap"].map(|name| -> Option<u8> {
         let place = names.iter().position(|known| *known == name)?;
         head.get(place)?.trim().parse().ok()
-    };
-    let (size, stones) = (number("size")?, number("handicap").unwrap_or(0));
-    let mut record = super::new_record(Size::new(size, size)?, stones, Headers::default());
+    });
+    let stones = stones.unwrap_or(0);
+    let mut record = super::new_record(Size::new(size?, size?)?, stones, Headers::default());
     for (index, raw) in head.iter().enumerate() {
         let name = names.get(index).copied().unwrap_or("");
         keep(&mut record.headers, name, raw, stones);

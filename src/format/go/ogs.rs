@@ -23,9 +23,10 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let has = |key: &str| source.head(Family::Any).contains(key);
-    match source.begins_with("{") && has("\"width\"") && has("\"moves\"") {
-        true if has("\"initial_state\"") || has("\"players\"") => Certainty::Certain,
+    let head = source.head(Family::Any);
+    let is_known = head.contains("\"initial_state\"") || head.contains("\"players\"");
+    match source.begins_with("{") && head.contains("\"width\"") && head.contains("\"moves\"") {
+        true if is_known => Certainty::Certain,
         is_json => Certainty::Weak.only_if(is_json),
     }
 }
@@ -159,8 +160,8 @@ fn play(game: Value<'_>, size: Size, builder: &mut Builder) {
 
 /// A point by its column and row; a pass is at negative ones.
 fn point(column: f64, row: f64) -> Option<Point> {
-    let is_place = |place: f64| (0.0..52.0).contains(&place);
-    (is_place(column) && is_place(row)).then(|| Point::new(column as u8, row as u8))
+    let board = 0.0..52.0;
+    (board.contains(&column) && board.contains(&row)).then(|| Point::new(column as u8, row as u8))
 }
 
 /// The column, row and milliseconds of a move.

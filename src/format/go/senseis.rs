@@ -39,11 +39,10 @@ fn content(line: &str) -> Option<&str> {
 
 /// Whether a line has points, and not a title, a link or an arrow.
 fn is_row(content: &str) -> bool {
-    let is_point = |next: char| {
-        next.is_ascii_digit() || next.is_ascii_lowercase() || ".,+*#@_?XOBWYQZPCSTM".contains(next)
-    };
+    const POINTS: &str = ".,+*#@_?XOBWYQZPCSTM0123456789abcdefghijklmnopqrstuvwxyz";
     let has_gaps = content.split_whitespace().all(|word| word.trim_matches('|').len() < 2);
-    points(content).nth(1).is_some() && points(content).all(|(_, next)| is_point(next)) && has_gaps
+    let is_of_points = points(content).all(|(_, next)| POINTS.contains(next));
+    points(content).nth(1).is_some() && is_of_points && has_gaps
 }
 
 /// The signs of a row, and where they are.
@@ -149,9 +148,11 @@ fn play_on(mut record: Record, first: Side, cells: &[(Point, char, At)]) -> Reco
             builder.note(Note::Mark(Box::new(mark)));
         }
     }
-    // 0 is the tenth.
-    let number = |sign: char| sign.to_digit(10).map(|digit| (digit + 9) % 10);
-    let moves = cells.iter().filter_map(|(point, sign, at)| Some((number(*sign)?, *point, *at)));
+    let moves = cells.iter().filter_map(|(point, sign, at)| {
+        // 0 is the tenth.
+        let number = (sign.to_digit(10)? + 9) % 10;
+        Some((number, *point, *at))
+    });
     let mut moves: Vec<_> = moves.collect();
     moves.sort_by_key(|(number, ..)| *number);
     for (next, (number, point, at)) in (0..).zip(moves) {

@@ -33,10 +33,10 @@ pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
         return Certainty::No;
     }
     let size = size(text);
-    // A board of chess has no others.
-    let is_far = |point: Point| point.column > 7 || size.rows() - point.row > 8;
+
     if points(size).nth(ENOUGH - 1).is_none()
-        || !points(size).any(is_far)
+        // A board of chess has no others.
+        || !points(size).any(|point| point.column > 7 || size.rows() - point.row > 8)
         || prose::count_introduced(text, tongue(text, size)) < ENOUGH
     {
         return Certainty::No;
@@ -58,11 +58,10 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// The size of the board, which is the usual one if the text names no other.
 fn size(text: &str) -> Size {
-    let named = |side: u8| {
+    let named = [19, 9, 13].into_iter().find(|side| {
         ["x", "×", "路", "-line"].iter().any(|unit| text.contains(&format!("{side}{unit}")))
-    };
-    let other = [9, 13].into_iter().find(|side| named(*side) && !named(19));
-    other.and_then(|side| Size::new(side, side)).unwrap_or(Size::USUAL)
+    });
+    named.and_then(|side| Size::new(side, side)).unwrap_or(Size::USUAL)
 }
 
 fn reading(text: &str, size: Size) -> (Builder, Reading<'_>) {
@@ -129,6 +128,7 @@ const VERBS: [&str; 8] = ["wins", "win", "won", "loses", "lose", "lost", "resign
 /// Keeps the names of the players. The other words introduce the game.
 fn read_head(head: &str, builder: &mut Builder) {
     let mut words = Vec::new();
+
     let begins = |text: &str| player(text).is_some();
     for line in head.lines().flat_map(|line| parts(line, begins)) {
         match player(line) {

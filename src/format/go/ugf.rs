@@ -196,8 +196,9 @@ fn note_figures(lines: &[Line<'_>], grid: Axes, builder: &mut Builder) {
         let node = number.and_then(|number| nodes.get(number));
         let mut mark = Mark::new(MarkKind::Label, Spans::default());
         let mut comment = Vec::new();
-        let is_end = |line: &&str| line.starts_with(".EndText");
-        for line in lines.into_iter().take_while(|line| !is_end(line)) {
+
+        let lines = lines.into_iter();
+        for line in lines.take_while(|line| !line.starts_with(".EndText")) {
             match label(line, grid) {
                 Some((point, label)) => {
                     mark.spans.push((point.column, point.row).into());
@@ -272,11 +273,11 @@ fn review(lines: &[Line<'_>], mut comments: Comments<'_>, size: Size, builder: &
             let (number, stone) = review_node(line.text.trim(), size);
             if let Some(mv) = stone {
                 let tree = builder.tree();
-                let next = tree.first_child(builder.node());
-                let is_same = |node: &NodeId| tree.mv(*node) == mv.map(Move::Go);
-                match next.filter(|node| node.index() < game && is_same(node)) {
-                    Some(node) => builder.go_to(node),
-                    None => play(line, mv, builder),
+                match tree.first_child(builder.node()) {
+                    Some(next) if next.index() < game && tree.mv(next) == mv.map(Move::Go) => {
+                        builder.go_to(next);
+                    }
+                    _ => play(line, mv, builder),
                 }
             }
             let comment = number.and_then(|number| comments.remove(&number));

@@ -71,11 +71,11 @@ fn begins_with_title(head: &str) -> bool {
 /// Whether a text is moves alone, as people copy them: `;B[pd];W[dp]`.
 fn is_part_of_game(head: &str) -> bool {
     let nodes = head.trim_matches(|next| is_space(next) || next == ';').split(';');
-    let is_move = |node: &str| {
-        let node = node.trim();
-        (node.starts_with("B[") || node.starts_with("W[")) && node.ends_with(']')
-    };
-    nodes.clone().count() > 1 && nodes.take(8).all(is_move)
+    nodes.clone().count() > 1
+        && nodes
+            .take(8)
+            .map(str::trim)
+            .all(|node| (node.starts_with("B[") || node.starts_with("W[")) && node.ends_with(']'))
 }
 
 fn games(whole: &str, extent: Extent) -> Result<Games, ReadError> {

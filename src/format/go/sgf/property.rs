@@ -161,9 +161,12 @@ pub(super) fn kind(name: &str) -> Option<PropertyKind> {
         _ => {
             let mark = MARKS.iter().find(|(known, _)| *known == name);
             let judgement = JUDGEMENTS.iter().find(|(known, _)| *known == name);
-            let header = || Dialect::Sgf.key(name).map(|key| Header(Some(key)));
-            let known = mark.map(|(_, kind)| Marks(*kind));
-            known.or(judgement.map(|(_, signs)| Judgement(*signs))).or_else(header)?
+
+            match (mark, judgement) {
+                (Some((_, kind)), _) => Marks(*kind),
+                (None, Some((_, signs))) => Judgement(*signs),
+                (None, None) => Header(Some(Dialect::Sgf.key(name)?)),
+            }
         }
     })
 }

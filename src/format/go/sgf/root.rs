@@ -112,8 +112,8 @@ impl<'a> SgfReader<'a> {
 
     /// The main time and what comes after it.
     fn set_time(&mut self) {
-        let time = |name| self.root_header(name).filter(|time| !time.is_empty());
-        if let Some((main, over)) = time("TM").zip(time("OT")) {
+        let [main, over] = ["TM", "OT"].map(|name| self.root_header(name).unwrap_or(""));
+        if !main.is_empty() && !over.is_empty() {
             let shown = format!("{main}, {over}");
             self.record.headers.set(Key::TimeControl, &shown);
         }
@@ -139,11 +139,10 @@ impl<'a> SgfReader<'a> {
     pub(super) fn place_handicap(&mut self) {
         let (tree, stones) = (&self.record.tree, self.handicap());
         let first = tree.first_child(NodeId::ROOT);
-        let has_stones = |node| {
-            let mut notes = tree.notes(node);
+        let is_set_up = first.is_none_or(|first| {
+            let mut notes = tree.notes(NodeId::ROOT).chain(tree.notes(first));
             notes.any(|note| matches!(note, Note::Setup(_)))
-        };
-        let is_set_up = has_stones(NodeId::ROOT) || first.is_none_or(has_stones);
+        });
         if stones < 2 || is_set_up || self.record.start.side_to_move() == Side::First {
             return;
         }

@@ -203,8 +203,8 @@ impl Phrase {
         *rest = characters.as_str();
         let mut ended = OKURIGANA.iter().filter_map(|ending| rest.strip_prefix(ending));
         // A sentence goes on: 打ちました.
-        let goes_on = |next| ('ぁ'..='ん').contains(&next);
-        *rest = ended.find(|after| !after.starts_with(goes_on)).unwrap_or(rest);
+        let after = ended.find(|after| !after.starts_with(|next| ('ぁ'..='ん').contains(&next)));
+        *rest = after.unwrap_or(rest);
         true
     }
 

@@ -75,9 +75,10 @@ impl Western {
             return Some(mv);
         }
         // Hosking's book numbers the ranks, too: `P76`.
-        let rank_of = |next| self.rank(next).or_else(|| digit(next).filter(|_| self == Self::Psn));
         if let [.., file, rank] = *rest
-            && let (Some(file), Some(rank)) = (self.file(file), rank_of(rank))
+            && let Some(file) = self.file(file)
+            && let Some(rank) =
+                self.rank(rank).or_else(|| digit(rank).filter(|_| self == Self::Psn))
         {
             mv.to = Square::new(file, rank);
             rest = &rest[..rest.len() - 2];
@@ -129,9 +130,8 @@ impl WesternMove {
         /// No move is longer, with the quotes after it between which wikis write bold letters.
         const LONGEST: usize = 24;
         let rest = text.get(at..)?;
-        let is_sign = |first: char| first.is_ascii_uppercase() || "+x".contains(first);
-        let is_inside = || text[..at].ends_with(|before: char| before.is_ascii_alphanumeric());
-        if !rest.starts_with(is_sign) || is_inside() {
+        let opens = rest.starts_with(|next: char| next.is_ascii_uppercase() || "+x".contains(next));
+        if !opens || text[..at].ends_with(|before: char| before.is_ascii_alphanumeric()) {
             return None;
         }
         let is_part = |next: &u8| next.is_ascii_alphanumeric() || b"+-*'=@".contains(next);
@@ -156,11 +156,11 @@ impl WesternMove {
         if left.len() > 1 {
             keep(&mut left, |from| position.check(Move::board(from, to, self.promote)).is_ok());
         }
-        let is_held = || position.in_hand(position.side_to_move(), self.kind) > 0;
+        let is_held = position.in_hand(position.side_to_move(), self.kind) > 0;
         let mv = match left.first() {
             Some(from) if !self.drop => Move::board(*from, to, self.promote),
             // The sign of a drop is optional if no piece on the board can go there.
-            _ if self.drop || is_held() => Move::drop(self.kind, to),
+            _ if self.drop || is_held => Move::drop(self.kind, to),
             _ => return None,
         };
         Some(Resolved { mv, guessed: !self.drop && left.len() > 1 })

@@ -43,8 +43,8 @@ pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     let mut ends = [0; 5];
     let mut written = text.char_indices();
     for index in 0..5 {
-        let is_blank = |next: &(usize, char)| index == 2 && matches!(next.1, ' ' | '　');
-        let Some((offset, character)) = written.find(|next| !is_blank(next)) else {
+        let next = written.find(|(_, next)| index != 2 || !matches!(next, ' ' | '　'));
+        let Some((offset, character)) = next else {
             break;
         };
         characters[index] = character;

@@ -29,11 +29,11 @@ pub(super) fn scan_iccs(text: &str, ranks: Ranks) -> Option<(Move, usize)> {
 
 /// Writes the squares of a move: `H2-E2`.
 pub(super) fn write(mv: Move, ranks: Ranks) -> String {
-    let square = |square: Square| match square.on_board() {
+    let [from, to] = [mv.from, mv.to].map(|square| match square.on_board() {
         true => format!("{}{}", char::from(b'A' + square.file()), square.rank() + ranks as u8),
         false => square.to_string(),
-    };
-    format!("{}-{}", square(mv.from), square(mv.to))
+    });
+    format!("{from}-{to}")
 }
 
 /// A move in the short notation: the piece, as much of its origin as needed, and its destination.

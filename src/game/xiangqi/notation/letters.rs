@@ -152,8 +152,10 @@ fn found<'a>(text: &'a str, lists: &[Variants]) -> impl Iterator<Item = (usize, 
     let is_before_word = matches!(first, None | Some(' '));
     let begins = move |word: &&str| word.bytes().next().map(char::from) == first;
     // Nearly all lists are ruled out by the first letter.
-    let may_have = move |words: &Variants| is_before_word || words.iter().any(begins);
-    let lists = lists.iter().enumerate().filter(move |(_, words)| may_have(words));
+    let lists = lists
+        .iter()
+        .enumerate()
+        .filter(move |(_, words)| is_before_word || words.iter().any(begins));
     lists.filter_map(move |(place, words)| {
         let rest = words.iter().find_map(|word| match word.len() {
             1 => begins(word).then_some(after.as_str()),

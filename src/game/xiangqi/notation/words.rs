@@ -22,14 +22,14 @@ pub(crate) fn scan_at(text: &str, at: usize, style: Style) -> Option<(Phrase, us
 
 /// A word that is a move once the usual slips of scanned books are mended: `车9乎8`, `兵七进—`.
 pub(crate) fn mend(word: &str, style: Style) -> Option<Phrase> {
-    let mend = |character| match character {
+    let mended = word.chars().map(|character| match character {
         '乎' => '平',
         '迸' => '进',
         'l' | 'I' => '1',
         '—' | '-' => '一',
         _ => character,
-    };
-    let mended: String = word.chars().map(mend).collect();
+    });
+    let mended: String = mended.collect();
     let is_long = mended.chars().count() == 4 && !word.is_ascii();
     let (phrase, length) = scan_in_words(&mended, style).filter(|_| is_long)?;
     (length == mended.len()).then_some(phrase)
@@ -40,9 +40,9 @@ fn scan_in_words(text: &str, style: Style) -> Option<(Phrase, usize)> {
     let mut notations = Notation::ALL.into_iter().filter(|notation| style(*notation));
     notations.find_map(|notation| {
         let (phrase, length) = notation.scan(text)?;
-        let digits = || text[..length].bytes().filter(u8::is_ascii_digit).count();
+        let digits = text[..length].bytes().filter(u8::is_ascii_digit);
         let fits = match notation {
-            Notation::Short(_) => length > 4 && digits() == 2,
+            Notation::Short(_) => length > 4 && digits.count() == 2,
             _ => notation != Notation::Letters,
         };
         fits.then_some((phrase, length))
