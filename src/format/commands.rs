@@ -57,14 +57,6 @@ fn parse(command: &str, mover: Side) -> Option<Note> {
 
 /// The command for a note on a side's move; `None` if there is none that says the same.
 pub(super) fn write(note: &Note, mover: Side) -> Option<String> {
-    let clock = |time: u32| {
-        let (minutes, seconds) = (time / 60_000, f64::from(time % 60_000) / 1000.0);
-        let (hours, minutes) = (minutes / 60, minutes % 60);
-        match time.is_multiple_of(1000) {
-            true => format!("{hours}:{minutes:02}:{seconds:02}"),
-            false => format!("{hours}:{minutes:02}:{seconds:06.3}"),
-        }
-    };
     let command = match note {
         Note::Remaining(Remaining { left: Left::Time(time), .. }) => {
             let sign = if *time < 0 { "-" } else { "" };
@@ -76,4 +68,14 @@ pub(super) fn write(note: &Note, mover: Side) -> Option<String> {
         _ => return None,
     };
     (parse(&command, mover).as_ref() == Some(note)).then(|| format!("[%{command}]"))
+}
+
+/// A time in milliseconds, as `1:02:03` or `1:02:03.400`.
+fn clock(time: u32) -> String {
+    let (minutes, seconds) = (time / 60_000, f64::from(time % 60_000) / 1000.0);
+    let (hours, minutes) = (minutes / 60, minutes % 60);
+    match time.is_multiple_of(1000) {
+        true => format!("{hours}:{minutes:02}:{seconds:02}"),
+        false => format!("{hours}:{minutes:02}:{seconds:06.3}"),
+    }
 }

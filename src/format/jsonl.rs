@@ -44,7 +44,8 @@ fn write(pass: &mut Pass<'_>, out: &mut Vec<u8>) -> Result<(), WriteError> {
 fn head(record: &Record) -> Map<String, Value> {
     let (game, header) = (record.game(), |key| record.headers.get(key));
     let date = header(Key::Date).or_else(|| header(Key::Started)).and_then(Date::read);
-    let number = |key| header(key).and_then(|text| text.trim().parse::<f64>().ok());
+    let [komi, handicap] =
+        [Key::Komi, Key::Handicap].map(|key| header(key)?.trim().parse::<f64>().ok());
     let known = record.headers.known().map(|(key, value)| (key.name(game), value));
     let size = record.start.go().map(|board| board.size().to_string());
     let head = [
@@ -56,8 +57,8 @@ fn head(record: &Record) -> Map<String, Value> {
         ("year", date.map(Date::year).into()),
         ("result", record.result().map(|result| result.name()).into()),
         ("event", header(Key::Event).into()),
-        ("komi", number(Key::Komi).into()),
-        ("handicap", number(Key::Handicap).into()),
+        ("komi", komi.into()),
+        ("handicap", handicap.into()),
         ("size", size.into()),
         ("headers", known.collect()),
     ];

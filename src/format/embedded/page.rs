@@ -179,9 +179,9 @@ fn push_text(taken: &mut Taken, page: &str, text: &str) {
         taken.push(before, place_in(page, before));
         let length = match signs.strip_prefix('&') {
             Some(name) => {
-                let is_other = |next: char| !next.is_ascii_alphanumeric() && next != '#';
-                let end = 1 + name.find(is_other).unwrap_or(name.len());
-                end + usize::from(signs[end..].starts_with(';'))
+                let rest = name
+                    .trim_start_matches(|next: char| next.is_ascii_alphanumeric() || next == '#');
+                signs.len() - rest.len() + usize::from(rest.starts_with(';'))
             }
             None => signs.chars().next().map_or(0, char::len_utf8),
         };

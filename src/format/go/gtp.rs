@@ -38,7 +38,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     Certainty::Certain.only_if(text.contains("(W): ") && listed.take(ENOUGH).count() == ENOUGH)
 }
 
-/// So many moves are a session.
+/// How many moves make a session.
 const ENOUGH: usize = 2;
 
 /// How many lines have one of the commands, up to [`ENOUGH`].

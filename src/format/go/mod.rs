@@ -100,7 +100,6 @@ fn result_in_words(text: &str) -> String {
 fn understood_result(text: &str) -> Option<String> {
     // Cyberoro adds the count of each side: `Black Win 6.5 >> White(50):Black(63)`.
     let text = text.split(">>").next()?.trim().to_lowercase();
-
     let (winner, at) = winner_in_go(&text)?;
     let Some(winner) = winner.map(|side| side.pick('B', 'W')) else {
         return Some("Draw".to_owned());

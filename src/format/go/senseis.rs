@@ -87,19 +87,12 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let (signs, title) = title.split_once(' ').unwrap_or((title, ""));
     let (signs, number) = signs.split_once('m').unwrap_or((signs, "1"));
     let named = signs.trim_start_matches(['B', 'W', 'c']).parse::<usize>().ok();
-    // Without an edge on both sides it is a part of a board.
-    let along = |shown: usize, start: bool, end: bool| {
-        let length = named.unwrap_or(if start && end { shown } else { 19 }).max(shown);
-        let hidden = length.saturating_sub(shown);
-        let before = if start { 0 } else { hidden };
-        (length, if start || end { before } else { hidden / 2 })
-    };
     let edge = |line: Option<&&(Line<'_>, &str)>| line.is_some_and(|(_, text)| is_edge(text));
     let bar = |has: fn(&str) -> bool| rows.iter().any(|(_, text)| has(text.trim()));
     let width = rows.iter().map(|(_, text)| points(text).count()).max().unwrap_or(0);
     let (columns, left) =
-        along(width, bar(|text| text.starts_with('|')), bar(|text| text.ends_with('|')));
-    let (height, top) = along(rows.len(), edge(board.first()), edge(board.last()));
+        along(named, width, bar(|text| text.starts_with('|')), bar(|text| text.ends_with('|')));
+    let (height, top) = along(named, rows.len(), edge(board.first()), edge(board.last()));
     let small = |number| u8::try_from(number).unwrap_or(u8::MAX);
     let size = Size::new(small(columns), small(height)).ok_or_else(|| {
         ReadError::none(format!("a board of {columns} by {height} points is not supported"))
@@ -120,12 +113,8 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
 /// Sets up the stones and plays the moves.
 fn play_on(mut record: Record, first: Side, cells: &[(Point, char, At)]) -> Record {
     record.start.set_side_to_move(first);
-    let on = |signs: &str| {
-        let marked = cells.iter().filter(|(_, sign, _)| signs.contains(*sign));
-        marked.map(|(point, ..)| *point).collect::<Vec<_>>()
-    };
     for (side, signs) in [(Side::First, "XB#YZ"), (Side::Second, "OW@QP")] {
-        if let Some(setup) = stones_on(side, on(signs)) {
+        if let Some(setup) = stones_on(side, points_with(cells, signs)) {
             record.tree.note(NodeId::ROOT, setup);
         }
     }
@@ -139,7 +128,8 @@ fn play_on(mut record: Record, first: Side, cells: &[(Point, char, At)]) -> Reco
         (MarkKind::Cross, "ZPM"),
         (MarkKind::Label, &*letters),
     ] {
-        let spans = on(signs).into_iter().map(|point| (point.column, point.row).into());
+        let spans =
+            points_with(cells, signs).into_iter().map(|point| (point.column, point.row).into());
         let mut mark = Mark::new(kind, spans.collect());
         if kind == MarkKind::Label {
             mark.labels.extend(letters.chars().map(String::from));
@@ -166,4 +156,18 @@ fn play_on(mut record: Record, first: Side, cells: &[(Point, char, At)]) -> Reco
         play(&mut builder, Some(Move::stone(side, point)), at, String::new);
     }
     builder.finish()
+}
+
+/// The length of a board of which a part is shown, and how much is hidden before that. Without an edge on both sides it is
+/// a part of the usual board.
+fn along(named: Option<usize>, shown: usize, start: bool, end: bool) -> (usize, usize) {
+    let length = named.unwrap_or(if start && end { shown } else { 19 }).max(shown);
+    let hidden = length.saturating_sub(shown);
+    let before = if start { 0 } else { hidden };
+    (length, if start || end { before } else { hidden / 2 })
+}
+
+fn points_with(cells: &[(Point, char, At)], signs: &str) -> Vec<Point> {
+    let marked = cells.iter().filter(|(_, sign, _)| signs.contains(*sign));
+    marked.map(|(point, ..)| *point).collect()
 }

@@ -33,7 +33,6 @@ pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
         return Certainty::No;
     }
     let size = size(text);
-
     if points(size).nth(ENOUGH - 1).is_none()
         // A board of chess has no others.
         || !points(size).any(|point| point.column > 7 || size.rows() - point.row > 8)
@@ -128,7 +127,6 @@ const VERBS: [&str; 8] = ["wins", "win", "won", "loses", "lose", "lost", "resign
 /// Keeps the names of the players. The other words introduce the game.
 fn read_head(head: &str, builder: &mut Builder) {
     let mut words = Vec::new();
-
     let begins = |text: &str| player(text).is_some();
     for line in head.lines().flat_map(|line| parts(line, begins)) {
         match player(line) {

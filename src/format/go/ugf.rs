@@ -196,7 +196,6 @@ fn note_figures(lines: &[Line<'_>], grid: Axes, builder: &mut Builder) {
         let node = number.and_then(|number| nodes.get(number));
         let mut mark = Mark::new(MarkKind::Label, Spans::default());
         let mut comment = Vec::new();
-
         let lines = lines.into_iter();
         for line in lines.take_while(|line| !line.starts_with(".EndText")) {
             match label(line, grid) {

@@ -53,8 +53,9 @@ fn parse(field: &str) -> Option<Clock> {
         }
     };
     let (spent, total) = plain.split_once(['/']).unwrap_or((&plain, ""));
-    let time = |text: &str| times::read(text).filter(|_| text.bytes().any(|sign| sign == b':'));
-    Some(Clock { spent: Some(time(spent)?), total: time(total) })
+    let [spent, total] =
+        [spent, total].map(|text| times::read(text).filter(|_| text.contains(':')));
+    Some(Clock { spent: Some(spent?), total })
 }
 
 /// The field as Kifu for Windows writes it, of two times in seconds.

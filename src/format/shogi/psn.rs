@@ -59,8 +59,9 @@ fn detect(source: &Source<'_>) -> Certainty {
 /// How many of the first moves of a game there are, and how many are legal.
 fn tried(text: &str, game: &tagged::Game<'_>) -> (usize, usize) {
     let tree = play(head(game), Scan::range(text, game.moves()), TRIED).tree;
-    let is_legal = |node: &NodeId| tree.warning(*node).is_none() && tree.mv(*node).is_some();
-    (tree.len() - 1, tree.ids().filter(is_legal).count())
+    let ids = tree.ids();
+    let legal = ids.filter(|node| tree.warning(*node).is_none() && tree.mv(*node).is_some());
+    (tree.len() - 1, legal.count())
 }
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {

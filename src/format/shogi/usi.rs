@@ -9,7 +9,7 @@ use crate::format::{Certainty, Format, Holds, ReadError, Reader, WriteError, Wri
 use crate::game::shogi::{Move as ShogiMove, Position, SfenError};
 use crate::game::{self, Move};
 use crate::record::{At, Builder, NodeId, Record};
-use crate::text::scan::{self, beginning};
+use crate::text::scan::{self, beginning, place_in};
 use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -29,8 +29,9 @@ pub(super) const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = source.head(Family::Japanese);
-    let is_game = |line: &scan::Line<'_>| UsiLine::parse(line.text).is_some();
-    if engine_log::is_log(text) && engine_log::longest(text).any(|line| is_game(&line)) {
+    if engine_log::is_log(text)
+        && engine_log::longest(text).any(|line| UsiLine::parse(line.text).is_some())
+    {
         return Certainty::Certain;
     }
     let mut lines = scan::lines(text).map(|line| line.text.trim());
@@ -62,25 +63,24 @@ pub(super) struct UsiLine<'a> {
 impl<'a> UsiLine<'a> {
     pub(super) fn parse(line: &'a str) -> Option<Self> {
         let words: Vec<&str> = line.split_whitespace().take(HEAD_WORDS).collect();
-        let start = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
-        let after = |word: &str| &line[start(word) + word.len()..];
         let rest = words.strip_prefix(&["position"]).unwrap_or(&words);
         let is_move = |word: &&str| word.parse::<ShogiMove>().is_ok();
         // A hand may look like a move: `2b2g`.
         let fields = 3 + usize::from(rest.first() == Some(&"sfen"));
         let mut after_board = rest.iter().skip(fields);
-        let (board, moves) = match (rest.iter().position(|word| *word == "moves"), rest) {
-            (Some(at), _) => (&rest[..at], after(rest[at])),
+        let (board, from) = match (rest.iter().position(|word| *word == "moves"), rest) {
+            (Some(at), _) => (&rest[..at], place_in(line, rest[at]) + "moves".len()),
             // Some programs omit the command, and some also the position.
-            (None, [first @ "startpos", ..]) => (&rest[..1], after(first)),
+            (None, [first @ "startpos", ..]) => (&rest[..1], place_in(line, first) + first.len()),
             (None, [first, second, ..]) if is_move(first) && is_move(second) => {
-                (&[][..], &line[start(first)..])
+                (&[][..], place_in(line, first))
             }
             (None, _) => match after_board.position(is_move) {
-                Some(at) => (&rest[..fields + at], &line[start(rest[fields + at])..]),
-                None => (rest, ""),
+                Some(at) => (&rest[..fields + at], place_in(line, rest[fields + at])),
+                None => (rest, line.len()),
             },
         };
+        let moves = &line[from..];
         // `startpos` also exists in xiangqi.
         let first = moves.split_whitespace().next();
         if board == ["startpos"] && first.is_some_and(|first| !is_step(first)) {
@@ -154,16 +154,16 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
 
 /// Reads the command in a part of a text, which may be among words.
 fn command(text: &str, part: &str) -> Result<Record, ReadError> {
-    let offset = |part: &str| At::offset(part.as_ptr() as usize - text.as_ptr() as usize);
+    let at = At::offset(place_in(text, part));
     let (above, written, below) = among_words(part).unwrap_or(("", part, ""));
     let line = UsiLine::parse(engine_log::command(written))
-        .ok_or_else(|| ReadError::new(offset(part), "expected a position in USI or SFEN"))?;
+        .ok_or_else(|| ReadError::new(at, "expected a position in USI or SFEN"))?;
     let mut builder = start(line.position, line.number);
     builder.comment(above);
     for word in line.moves.split_whitespace() {
         match EndingWords::Usi.kind(word) {
             Some(kind) => builder.note(kind.into()),
-            None => play(&mut builder, word, offset(word)),
+            None => play(&mut builder, word, At::offset(place_in(text, word))),
         }
     }
     builder.comment(below);

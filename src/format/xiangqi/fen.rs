@@ -11,7 +11,7 @@ use crate::format::{Certainty, Format, Holds, ReadError, Reader, engine_log};
 use crate::game;
 use crate::game::xiangqi::{FenError, Position};
 use crate::record::{At, Headers, Key, NodeId, Note, Record, Warnings};
-use crate::text::scan::{self, Scan, beginning, is_number, is_space};
+use crate::text::scan::{self, Scan, beginning, is_number, is_space, place_in};
 use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -130,7 +130,7 @@ fn headers(text: &str, range: Range<usize>, _: &[Key]) -> Headers {
 
 /// The record of a position in a log.
 fn logged(text: &str, line: &str) -> Option<Record> {
-    let offset = line.as_ptr() as usize - text.as_ptr() as usize;
+    let offset = place_in(text, line);
     let end = offset + line.len();
     let start = position(line)?.ok()?;
     Some(record(text, &start, Vec::new(), end..end, At::offset(offset)))
@@ -202,9 +202,8 @@ impl<'a> Items<'a> {
 fn moves_above(text: &str, start: &FenLine<'_>, head: &mut Vec<&str>) -> Option<Range<usize>> {
     let first = head.iter().position(|line| is_movetext(line));
     let first = first.filter(|_| start.rest.trim().is_empty())?;
-    let offset = |line: &str| line.as_ptr() as usize - text.as_ptr() as usize;
     let last = head.last()?;
-    let range = offset(head[first])..offset(last) + last.len();
+    let range = place_in(text, head[first])..place_in(text, last) + last.len();
     let movetext = Movetext::new(text, range.clone());
     (movetext::legal_moves(&start.position, &movetext, 1) > 0).then(|| {
         head.truncate(first);
@@ -353,7 +352,7 @@ fn record<'a>(
     if moves.is_empty() {
         return movetext::play(record, &Movetext::new(text, following), at);
     }
-    let range = moves.as_ptr() as usize - text.as_ptr() as usize..following.end;
+    let range = place_in(text, moves)..following.end;
     movetext::play_complete(record, &Movetext::new(text, range), at)
 }
 

@@ -55,23 +55,26 @@ pub(super) fn guess(bytes: &[u8], family: Family) -> Encoding {
 fn with_ends(bytes: &[u8], mut readings: Vec<(Encoding, i64)>) -> Encoding {
     const LOST: i64 = 100;
     let head = bytes.get(..UTF_16_SAMPLE).unwrap_or(bytes);
-    let ends = |encoding: Encoding| {
-        let (text, _) = encoding.decode_without_bom_handling(head);
-        let is_end = |next: char| next.is_ascii_uppercase() || "();\r\n ".contains(next);
-        text.split(']').skip(1).filter(|rest| rest.is_empty() || rest.starts_with(is_end)).count()
-    };
     // In this one each byte is a character.
-    let all = ends(WINDOWS_1252);
+    let all = count_ends(head, WINDOWS_1252);
     readings.sort_by_key(|(_, score)| Reverse(*score));
     let mut found = (GB18030, i64::MIN);
     for (encoding, score) in readings {
         if score <= found.1 {
             break;
         }
-        let score = score - LOST * all.saturating_sub(ends(encoding)) as i64;
+        let score = score - LOST * all.saturating_sub(count_ends(head, encoding)) as i64;
         found = if score > found.1 { (encoding, score) } else { found };
     }
     found.0
+}
+
+/// How often a closing bracket is followed by a sign that may come after a value of SGF.
+fn count_ends(bytes: &[u8], encoding: Encoding) -> usize {
+    let (text, _) = encoding.decode_without_bom_handling(bytes);
+    let rests = text.split(']').skip(1);
+    let ends = rests.map(|rest| rest.chars().next().unwrap_or(' '));
+    ends.filter(|next| next.is_ascii_uppercase() || "();\r\n ".contains(*next)).count()
 }
 
 /// The encoding of a text that is long enough to leave no doubt.

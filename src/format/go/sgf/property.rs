@@ -161,7 +161,6 @@ pub(super) fn kind(name: &str) -> Option<PropertyKind> {
         _ => {
             let mark = MARKS.iter().find(|(known, _)| *known == name);
             let judgement = JUDGEMENTS.iter().find(|(known, _)| *known == name);
-
             match (mark, judgement) {
                 (Some((_, kind)), _) => Marks(*kind),
                 (None, Some((_, signs))) => Judgement(*signs),

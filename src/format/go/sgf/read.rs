@@ -263,8 +263,9 @@ impl<'a> SgfReader<'a> {
             _ => self.set_move(side, first),
         }
         // A move is usually first in its node; that an unread one passes the turn says nothing of its place.
-        let is_warning = |(_, note): (_, &Note)| matches!(note, Note::Warning(_));
-        if !self.record.tree.numbered_notes(self.node).all(is_warning) {
+        let notes = self.record.tree.numbered_notes(self.node);
+        let others = notes.filter(|(_, note)| !matches!(note, Note::Warning(_)));
+        if others.count() > 0 {
             self.note(Note::Move);
         }
         if self.values.len() > 1 {

@@ -459,7 +459,8 @@ impl<'a> Lexer<'a> {
         }
         (self.lead, self.in_sentence, self.glued, self.opens) = (true, true, true, false);
         // Nothing begins inside a word of Latin letters.
-        let letters = |text: &str| text.bytes().take_while(u8::is_ascii_alphabetic).count();
-        self.at += letters(self.rest()).max(first.len_utf8());
+        let rest = self.rest();
+        let after = rest.trim_start_matches(|next: char| next.is_ascii_alphabetic());
+        self.at += (rest.len() - after.len()).max(first.len_utf8());
     }
 }

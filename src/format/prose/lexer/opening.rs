@@ -1,6 +1,6 @@
 //! Where the moves of a text begin.
 
-use super::{Lexer, Number, Tongue, signs};
+use super::{Lexer, Tongue, signs};
 
 /// Where the first line begins that begins with a move, or the comments right above it; and the number of the move, 0 if
 /// it has none, comes after dots, or is a letter's: 一、.
@@ -20,8 +20,9 @@ pub(in crate::format) fn opening(text: &str, tongue: Tongue) -> Option<(usize, i
         match &lexer.open {
             Some(open) if !open.lead && open.depth == 0 => {
                 let is_digit = signs::list(text.get(open.begin..)?) == Some('1');
-                let is_own = |number: &Number| !number.second && (is_digit || !number.ordinal);
-                let number = open.number.filter(is_own);
+                let number = open.number;
+                let number =
+                    number.filter(|number| !number.second && (is_digit || !number.ordinal));
                 return Some((comments.or(line)?, number.map_or(0, |number| number.value)));
             }
             None if !lexer.lead => {}

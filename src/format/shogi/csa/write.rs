@@ -140,9 +140,10 @@ impl GameWriter for CsaWriter<'_> {
 
 /// Whether CSA can hold a header: an unknown one depends on its name, a time rule on its form.
 fn is_header(header: &headers::WrittenHeader<'_>) -> bool {
-    let belongs = |byte| matches!(byte, b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'+' | b'-');
+    let name = header.name;
+    let is_odd = name.contains(|next| !matches!(next, 'A'..='Z' | '0'..='9' | '_' | '+' | '-'));
     match header.key {
-        None => !header.redundant && !header.name.is_empty() && header.name.bytes().all(belongs),
+        None => !header.redundant && !name.is_empty() && !is_odd,
         Some(Key::TimeControl) => {
             is_time(header.value, [':', '+']) || is_time(header.value, ['+', '+'])
         }

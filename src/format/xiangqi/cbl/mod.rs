@@ -135,8 +135,8 @@ fn find_records(bytes: &[u8], loaded: &mut Loaded) -> Result<Vec<Indexed>, ReadE
     let cut = index.iter().position(|game| game.end > bytes.len());
     let mut there = index;
     there.retain(|game| game.place.start < bytes.len());
-    let agrees = |game: &Indexed| bytes[game.place.start..].starts_with(cbr::MAGIC);
-    if there.is_empty() || !there.iter().all(agrees) {
+    let mut starts = there.iter().map(|game| game.place.start);
+    if there.is_empty() || starts.any(|start| !bytes[start..].starts_with(cbr::MAGIC)) {
         return search(bytes, listed, &mut loaded.head);
     }
     if let Some(game) = cut {

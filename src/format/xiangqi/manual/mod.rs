@@ -95,11 +95,11 @@ fn is_game(game: &GameText<'_>) -> bool {
 
 /// Whether a text begins with a move, or is cut into fours as moves are: the first may be a misprint.
 fn is_movetext(text: &str) -> bool {
-    let mut words = split_end(text).0.split_whitespace().peekable();
-    let is_shaped = |word: &str| {
-        word.len().is_multiple_of(4) && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    };
-    Notation::Letters.scan(text).is_some() || (words.peek().is_some() && words.all(is_shaped))
+    let (moves, _) = split_end(text);
+    let has_other = moves.split_whitespace().any(|word| {
+        !word.len().is_multiple_of(4) || word.bytes().any(|byte| !byte.is_ascii_alphanumeric())
+    });
+    Notation::Letters.scan(text).is_some() || !(has_other || moves.trim().is_empty())
 }
 
 fn read_game(game: &GameText<'_>) -> Record {

@@ -105,13 +105,9 @@ pub(in crate::format) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Po
     if movetext.begins_with_ellipsis() {
         stated.set_side_to_move(Side::Second);
     }
-    let fits = |style: &Style| {
-        let is_read = |token| notation::scan(movetext.text_of(token), *style).is_some();
-        let mut tokens = movetext.tokens.iter();
-        tokens.all(|token| token.kind != TokenKind::Move || is_read(token))
-    };
     // A rank 10 or 0, or a piece that WXF does not have, decides it.
-    let mut fitting = STYLES.into_iter().filter(fits).peekable();
+    let fitting = STYLES.into_iter().filter(|style| fits(movetext, *style));
+    let mut fitting = fitting.peekable();
     let others = if fitting.peek().is_none() { &STYLES[..] } else { &[] };
     let mut best = (stated, *fitting.peek().unwrap_or(&STYLES[0]));
     let mut longest = 0;
@@ -127,6 +123,14 @@ pub(in crate::format) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Po
         }
     }
     best
+}
+
+/// Whether a style has all the moves.
+fn fits(movetext: &Movetext<'_>, style: Style) -> bool {
+    let mut tokens = movetext.tokens.iter();
+    tokens.all(|token| {
+        token.kind != TokenKind::Move || notation::scan(movetext.text_of(token), style).is_some()
+    })
 }
 
 struct MovetextReader<'m> {

@@ -59,10 +59,6 @@ impl KeyBytes {
     /// The keys that are made of the bytes.
     pub(super) fn keys(self) -> XqfKeys {
         let [sum, squares, from, to] = self.keys;
-        let turn = |key: u8, by: u8| {
-            let square = key.wrapping_mul(key);
-            square.wrapping_mul(54).wrapping_add(221).wrapping_mul(by)
-        };
         let key_squares = turn(squares, squares);
         let key_from = turn(from, key_squares);
         let key_to = turn(to, key_from);
@@ -79,6 +75,11 @@ impl KeyBytes {
             stream,
         }
     }
+}
+
+fn turn(key: u8, by: u8) -> u8 {
+    let square = key.wrapping_mul(key);
+    square.wrapping_mul(54).wrapping_add(221).wrapping_mul(by)
 }
 
 /// The keys to subtract from the bytes of a file.

@@ -80,11 +80,10 @@ fn may_be_latin(text: &[u8]) -> bool {
         _ => {}
     }
     let near = |length: usize| text[1..].iter().take(length);
-    let is_digit = |place: usize| text.get(place).is_some_and(u8::is_ascii_digit);
     let is_word = text.get(1).is_some_and(u8::is_ascii_alphabetic)
         && (text[0].is_ascii_digit() || b" tsvnmxpbcgh".contains(&text[0].to_ascii_lowercase()));
-    is_digit(3)
-        || is_digit(1) && text[0].is_ascii_alphabetic()
+    text.get(3).is_some_and(u8::is_ascii_digit)
+        || text.get(1).is_some_and(u8::is_ascii_digit) && text[0].is_ascii_alphabetic()
         || near(SQUARES).any(|next| !next.is_ascii())
         || near(SQUARES).filter(|next| next.is_ascii_digit()).count() > 1
         || is_word && near(WORDS).any(|next| next.is_ascii_digit() || !next.is_ascii())

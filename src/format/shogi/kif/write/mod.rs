@@ -65,7 +65,8 @@ pub(super) fn write(
 
 /// Whether an ending comes after another.
 fn ends_again(tree: &Tree, node: NodeId) -> bool {
-    tree.is_ending(node) && tree.parent(node).is_some_and(|parent| tree.is_ending(parent))
+    let parent = tree.parent(node);
+    tree.is_ending(node) && parent.is_some_and(|parent| tree.is_ending(parent))
 }
 
 struct KifWriter<'a, 'r> {
