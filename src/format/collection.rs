@@ -14,7 +14,7 @@ use crate::text::source::{self, UTF_8};
 pub struct Series {
     /// Writes the beginning of a file.
     pub(super) head: Option<fn(&FileHead<'_>) -> String>,
-    /// What declares a text as UTF-8.
+    /// The declaration that a text is UTF-8.
     pub(super) utf_8: &'static str,
     /// The text between two games.
     pub(super) between: &'static str,
@@ -54,7 +54,7 @@ pub struct FileHead<'a> {
 }
 
 impl FileHead<'_> {
-    /// What a file of a format may state about a file that was read.
+    /// The facts about the source that a file of a format may state.
     pub fn of(source: &Loaded, format: &Format) -> Self {
         let warnings = if format.series.lists_warnings() { source.warnings() } else { Vec::new() };
         Self { source: source.format, encoding: source.encoding, warnings: warnings.into() }
@@ -196,7 +196,7 @@ impl<'a, W: io::Write> Collection<'a, W> {
         self.games
     }
 
-    /// What was lost so far.
+    /// The losses so far.
     pub fn losses(&self) -> &Losses {
         &self.losses
     }

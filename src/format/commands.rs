@@ -1,5 +1,5 @@
-//! The commands in comments of PGN that lichess and PyChess write: `[%clk 0:09:55]` is what the player who moved has left,
-//! `[%emt 0:00:05]` what the move took, `[%eval 0.35]` or `[%eval #3]` the engine's opinion in pawns or moves to mate.
+//! The commands in comments of PGN that lichess and PyChess write: `[%clk 0:09:55]` is the time left for the player who moved,
+//! `[%emt 0:00:05]` the time for the move, `[%eval 0.35]` or `[%eval #3]` the engine's opinion in pawns or moves to mate.
 
 use crate::format::times;
 use crate::game::Side;

@@ -21,7 +21,7 @@ pub(crate) enum Fault {
 /// Decompresses a stream, appends its contents to `unpacked`, and returns its length.
 ///
 /// # Errors
-/// Not all of it could be decompressed. What precedes the fault was appended.
+/// Not all of it could be decompressed. The bytes before the fault were appended.
 pub(crate) fn inflate(
     stream: &[u8],
     mut state: Decompress,
@@ -47,5 +47,5 @@ pub(crate) fn inflate(
     }
 }
 
-/// The least room for what comes next. That is enough for a short record, and for all that precedes a fault.
+/// The least room for the next bytes. That is enough for a short record, and for all that precedes a fault.
 const LEAST: usize = 32 * 1024;

@@ -15,7 +15,7 @@ pub(super) fn is_log(text: &str) -> bool {
             || scan::lines(text).any(|line| is_logged(line.text)))
 }
 
-/// Whether a position comes after what programs write before a message: a time, or the direction.
+/// Whether a position comes after the prefix of a message: a time, or the direction.
 fn is_logged(line: &str) -> bool {
     let command = command(line);
     let before = &line[..line.len() - command.len()];

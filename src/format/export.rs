@@ -15,7 +15,7 @@ pub struct WriteOptions {
     pub version: Option<String>,
 }
 
-/// What could not be written, by kind.
+/// The parts that could not be written, by kind.
 ///
 /// Displayed as `12 clocks, 3 headers (round, site, komi)`; the alternate form (`{:#}`) adds the first example of each
 /// kind: `12 clocks (first: move 3)`.

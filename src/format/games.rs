@@ -28,7 +28,7 @@ pub(super) type ReadHeaders = fn(&str, Range<usize>, &[Key]) -> Headers;
 pub(super) struct Extent {
     /// It is the beginning of a file, and may end inside a game.
     pub(super) is_part: bool,
-    /// It is what a program has written so far.
+    /// A program may still be writing it.
     pub(super) growing: bool,
     /// The name of its file is one of the format.
     pub(super) is_named: bool,

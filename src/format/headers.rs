@@ -226,7 +226,7 @@ fn without_brackets(text: &str) -> Option<&str> {
     pairs.find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close))
 }
 
-/// What became of a side: `红先胜`, `黑方认负`.
+/// The fate of a side: `红先胜`, `黑方认负`.
 fn verdict(word: &str) -> Option<Outcome> {
     let mut characters = word.chars();
     let (wins, loses) = match characters.next()? {
@@ -271,14 +271,14 @@ impl Dialect {
         })
     }
 
-    /// What a name of the format means.
+    /// The header that a name of the format stands for.
     pub(super) fn key(self, name: &str) -> Option<Key> {
         // Tags may have the names that headers have in Chinese: `[红方 "…"]`.
         let own = if self == Pgn && !name.is_ascii() { Text } else { self };
         own.find(name).map(|(key, _)| key)
     }
 
-    /// Keeps a header as the file spells it, with what it means.
+    /// Keeps a header as the file spells it, with its meaning.
     pub(super) fn keep(self, headers: &mut Headers, name: &str, raw: &str) {
         match self.key(name) {
             _ if raw.trim().is_empty() => headers.push_raw(name, raw),
@@ -317,7 +317,7 @@ impl Dialect {
         })
     }
 
-    /// What the format writes for the value of a known header.
+    /// The spelling of a known header's value in the format.
     pub(super) fn word(self, key: Key, value: &str) -> &str {
         let mut words = WORDS.iter();
         let word = words.find(|word| (word.0, word.1) == (key, value));
@@ -386,7 +386,7 @@ impl Dialect {
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WrittenHeader<'r> {
-    /// What it means, if that is known.
+    /// Its meaning, if known.
     pub(super) key: Option<Key>,
     pub(super) name: &'r str,
     pub(super) value: &'r str,

@@ -165,7 +165,7 @@ fn value_of(note: &Note) -> Option<(u8, &'static str, Value)> {
     })
 }
 
-/// Adds what a later note says to the value of an earlier one with the same key.
+/// Adds a later note to the value of an earlier one with the same key.
 fn join(key: &str, value: &mut Value, later: Value) {
     match (value, later) {
         (value, later) if matches!(key, "eval" | "turn" | "number") => *value = later,
@@ -205,7 +205,7 @@ pub(super) fn seconds(milliseconds: i64) -> Value {
     }
 }
 
-/// What a mark names: labels by their points, the ends of arrows and lines, or points.
+/// The value of a mark: labels by their points, the ends of arrows and lines, or points.
 fn marked(mark: &Mark) -> Value {
     match mark.kind {
         MarkKind::Label => mark.points().into_iter().map(letters).zip(mark.labels.iter()).collect(),

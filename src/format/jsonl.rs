@@ -40,7 +40,7 @@ fn write(pass: &mut Pass<'_>, out: &mut Vec<u8>) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// What is known of the game. Databases expect each key, whether it has a value or not.
+/// The known facts of the game. Databases expect each key, whether it has a value or not.
 fn head(record: &Record) -> Map<String, Value> {
     let (game, header) = (record.game(), |key| record.headers.get(key));
     let date = header(Key::Date).or_else(|| header(Key::Started)).and_then(Date::read);

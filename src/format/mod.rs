@@ -123,7 +123,7 @@ pub struct Format {
     pub games: &'static [Game],
     /// The text encodings that can be read, in words; empty for binary formats.
     pub encodings: &'static str,
-    /// What a file of this format can hold.
+    /// The parts of a record that a file of this format can hold.
     pub holds: Holds,
     /// How certain it is that a file is of this format.
     pub detect: fn(&Source<'_>) -> Certainty,
@@ -139,7 +139,7 @@ pub struct Format {
     spell: fn(&str) -> Cow<'_, str>,
 }
 
-/// What a format can represent besides headers and the mainline of one game. [`Losses`] reports what a writer leaves
+/// The parts that a format can represent besides headers and the mainline of one game. [`Losses`] reports what a writer leaves
 /// out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Holds {
@@ -182,7 +182,7 @@ impl Format {
         }
     }
 
-    /// What is detected in a file whose name has an extension of the format.
+    /// The result of `detect` if the file has an extension of the format.
     fn if_named(&self, source: &Source<'_>, detect: fn(&Source<'_>) -> Certainty) -> Certainty {
         if self.is_named(source) { detect(source) } else { Certainty::No }
     }

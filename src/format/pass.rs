@@ -1,4 +1,4 @@
-//! One way through a record for all writers, and the account of what was written. Whatever is left over is lost.
+//! One way through a record for all writers, and the account of the parts written. All others are lost.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

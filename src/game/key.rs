@@ -3,7 +3,7 @@
 use super::{Move, Position, Symmetry, go, shogi, xiangqi};
 
 impl Symmetry {
-    /// A move on the board of a position as it is on the turned board. What is off the board stays as it is.
+    /// A move on the board of a position as it is on the turned board. Squares off the board stay as they are.
     pub fn turn(self, mv: Move, on: &Position) -> Move {
         self.map(mv, on.size())
     }
@@ -49,7 +49,7 @@ const SECOND: u32 = 1 << 24;
 /// For a board of a game and size.
 const BOARD: u32 = 1 << 25;
 
-/// The keys of one position after another. What is as it was before costs next to nothing, so it suits replays.
+/// The keys of one position after another. Only differences cost time, so it suits replays.
 #[derive(Debug, Clone, Default)]
 pub struct Keys {
     before: Option<Position>,
@@ -149,7 +149,7 @@ impl Position {
     /// | row, from 0 | from Red's side | from Gote's side | from the top |
     /// | piece | 1 to 7: K A B N R C P; black: 8 more | 1 to 8: P L N S G B R K; promoted: 8 more; gote: 16 more | 1 black, 2 white |
     ///
-    /// What was played before does not matter: not who captured what in Go, nor whether a ko may be retaken.
+    /// Earlier moves do not matter: neither the captures in Go, nor whether a ko may be retaken.
     pub fn key(&self) -> u64 {
         Keys::default().key(self)
     }

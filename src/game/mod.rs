@@ -76,7 +76,7 @@ impl Side {
         self.pick(Self::Second, Self::First)
     }
 
-    /// What belongs to this side: `first` or `second`.
+    /// The value of this side: `first` or `second`.
     pub fn pick<T>(self, first: T, second: T) -> T {
         match self {
             Self::First => first,

@@ -30,7 +30,7 @@ impl Move {
         }
     }
 
-    /// Parses what [`Move::stored`] writes.
+    /// Parses a move that [`Move::stored`] wrote.
     pub fn from_stored(code: &str) -> Option<Self> {
         match code.split_once(' ')? {
             ("X", squares) => read_squares(squares).map(Self::Xiangqi),

@@ -12,7 +12,7 @@ const DROPS: u16 = 1 + SHOGI * SHOGI * 2;
 const STONES: u16 = 1 + GO * GO;
 
 impl Move {
-    /// A number from 1, that identifies a move of a game; `None` for what no rules allow, and on Go boards larger
+    /// A number from 1, that identifies a move of a game; `None` for moves that no rules allow, and on Go boards larger
     /// than 45 × 45.
     ///
     /// | | number | at most |

@@ -179,7 +179,7 @@ impl Position {
         self.notate_as(Notation::Usual, mv, previous)
     }
 
-    /// What `name` makes of each move of a line, given the position before it and the previous move.
+    /// The name of each move of a line, which `name` finds given the position before it and the previous move.
     pub fn along<T>(
         &self,
         moves: impl IntoIterator<Item = Move>,

@@ -107,7 +107,7 @@ impl Position {
         written
     }
 
-    /// The line that begins at an offset. What follows a first move that is not legal belongs to the same line.
+    /// The line that begins at an offset. Moves after an illegal first move belong to the same line.
     fn line_at(&self, text: &str, mut at: usize, mut previous: Option<Move>) -> Option<QuotedLine> {
         let mut position = self.clone();
         let mut line: Vec<Quoted> = Vec::new();
@@ -227,8 +227,7 @@ fn is_of_move(character: char) -> bool {
     character.is_numeric() || "一二三四五六七八九同仝".contains(character)
 }
 
-/// Where the next move of a line may begin.
-/// What may separate a move from the next.
+/// Whether a character may separate one move from the next.
 fn is_sign(next: char) -> bool {
     next.is_whitespace()
         || next.is_ascii_punctuation() && !matches!(next, '+' | '-')

@@ -50,7 +50,7 @@ pub struct Record {
 pub struct Cut {
     /// The reason in English: lower case, no full stop.
     pub reason: Cow<'static, str>,
-    /// The end is missing of what comes before the moves, such as the board. The game is not shown while the file grows.
+    /// The part before the moves, such as the board, is cut. The game is not shown while the file grows.
     pub in_head: bool,
     /// A comment at the end, only the beginning of which is there, and its node. It is not shown while the file grows.
     pub comment: Option<(NodeId, Box<str>)>,
@@ -63,7 +63,7 @@ impl<T: Into<Cow<'static, str>>> From<T> for Cut {
 }
 
 impl Cut {
-    /// What comes before the moves is cut.
+    /// The part before the moves is cut.
     pub(crate) fn in_head(reason: impl Into<Cow<'static, str>>) -> Self {
         Self { in_head: true, ..reason.into().into() }
     }

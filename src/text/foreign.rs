@@ -72,7 +72,7 @@ fn is_sorted(start: &[u8], size: usize, is_move: impl Fn(u64) -> bool) -> bool {
         && records.all(|record| is_move(number(&record[size / 2..size / 2 + 2])))
 }
 
-/// Says what a file is that no reader can read.
+/// Describes a file that no reader can read.
 pub(crate) fn describe(source: &Source<'_>) -> Option<String> {
     let head = source.bytes.get(..4096).unwrap_or(source.bytes);
     let what = match archive(head) {

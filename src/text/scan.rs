@@ -145,7 +145,7 @@ impl<'a> Scan<'a> {
         self.take(length)
     }
 
-    /// Takes everything up to and including `end`, and returns what precedes it. Takes nothing if there is no `end`.
+    /// Takes everything up to and including `end`, and returns the text before it. Takes nothing if there is no `end`.
     pub(crate) fn take_until(&mut self, end: &str) -> Option<&'a str> {
         let found = memchr::memmem::find(self.rest().as_bytes(), end.as_bytes());
         examine(found.unwrap_or(self.rest().len()) + end.len());

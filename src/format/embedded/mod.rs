@@ -18,7 +18,7 @@ use crate::text::{Family, Source, foreign};
 /// Larger files have none.
 const LARGEST: usize = 64 << 20;
 
-/// What is before and after a code block of Markdown.
+/// The fence before and after a code block of Markdown.
 const FENCE: &str = "```";
 
 /// A record inside another text.

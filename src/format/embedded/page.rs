@@ -46,7 +46,7 @@ fn find(source: &Source<'_>) -> (Certainty, Vec<EmbeddedText>) {
     }
 }
 
-/// The records in what is made for them, or else in the text of the page.
+/// The records in the elements for them, or else in the text of the page.
 fn records(page: &SharedText) -> Vec<EmbeddedText> {
     let found = in_elements(page);
     if !found.is_empty() {

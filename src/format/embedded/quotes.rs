@@ -23,7 +23,7 @@ pub(super) fn prefixed(text: &str) -> Option<Taken> {
     Some(taken)
 }
 
-/// What comes after the signs of quoted mail, or after the time and the direction of a message in a log.
+/// The text after the signs of quoted mail, or after the time and the direction of a message in a log.
 fn after_signs(line: &str) -> &str {
     let mut rest = line;
     loop {

@@ -196,7 +196,7 @@ fn play_line(line: &str, at: At, builder: &mut Builder) {
         Some("SKI") => {
             stone(line).or_else(|| Some(go::Move::pass(builder.position().side_to_move())))
         }
-        // What the client of 2025 writes when dead stones are taken away.
+        // The client of 2025 writes this when dead stones are taken away.
         Some("REM") => return,
         _ => {
             let message = format!("{line:?} is not understood");

@@ -1,4 +1,4 @@
-//! What Go programs tell one another, and their logs. In GTP (Go Text Protocol) `play B Q16` is a move, and the answer to
+//! The messages between Go programs, and their logs. In GTP (Go Text Protocol) `play B Q16` is a move, and the answer to
 //! `genmove W` (`= D4`) is one; KataGo's analysis engine is asked for a position with all moves of its game, as JSON
 //! (`"moves":[["B","Q16"]]`); the server IGS lists a game as `  0(B): Q16     1(W): D4`.
 
@@ -70,7 +70,7 @@ fn players(line: &str) -> Option<[&str; 2]> {
     Some([first.split_whitespace().next()?, second.split_whitespace().next()?])
 }
 
-/// The name of a command, which a number may precede, and what comes after it.
+/// The name of a command, which a number may precede, and the text after it.
 fn command(line: &str) -> Option<(&str, &str)> {
     let line = line.trim_start_matches(|next: char| next.is_ascii_digit()).trim();
     let (name, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
@@ -133,7 +133,7 @@ struct GtpLog<'t> {
     /// The stones of each side on the board at the start: those of the first are a handicap if the other has none.
     stones: [Vec<Point>; 2],
     moves: Vec<(Move, At)>,
-    /// What is wrong, and where.
+    /// The fault, and its place.
     odd: Vec<(String, At)>,
     /// The command that is performed unless the answer to it is a refusal.
     waiting: Option<Line<'t>>,

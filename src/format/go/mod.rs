@@ -1,4 +1,4 @@
-//! The formats of Go records, and what they share.
+//! The formats of Go records, and their common parts.
 
 pub(super) mod dataset;
 pub(super) mod gib;

@@ -96,7 +96,7 @@ fn read_trailer(line: &str, builder: &mut Builder) {
     }
 }
 
-/// What each line of the header is.
+/// The names of the lines of the header.
 const LINES: [&str; 12] = [
     "kind", "size", "white", "black", "site", "handicap", "6", "komi", "date", "minutes", "result",
     "moves",

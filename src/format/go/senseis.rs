@@ -1,5 +1,5 @@
 //! Diagrams as Sensei's Library, Life in 19x19 and OGS write them: lines that begin with `$$`, with a letter or digit for
-//! each point. `1` to `9` and `0` are moves, and the line above the board says who plays the first.
+//! each point. `1` to `9` and `0` are moves, and the line above the board names the side that plays the first.
 
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     Certainty::Certain.only_if(rows.take(ENOUGH).count() == ENOUGH)
 }
 
-/// What is after the dollars of a line. Forums have a tag before the first.
+/// The text after the dollars of a line. Forums have a tag before the first.
 fn content(line: &str) -> Option<&str> {
     let line = line.trim();
     line.strip_prefix("[go]").unwrap_or(line).strip_prefix("$$")

@@ -121,7 +121,7 @@ fn told_result(line: &str) -> Option<String> {
     understood_result(sentence).filter(|_| is_told)
 }
 
-/// What a side does at the end, in English.
+/// English words for the fate of a side at the end.
 const VERBS: [&str; 8] = ["wins", "win", "won", "loses", "lose", "lost", "resigns", "resigned"];
 
 /// Keeps the names of the players. The other words introduce the game.

@@ -23,7 +23,7 @@ use crate::record::{Builder, Outcome};
 use crate::text::scan::lines;
 use plant::Planter;
 
-/// A text with what each of its moves stands for.
+/// A text with the role of each of its moves.
 pub(in crate::format) struct Reading<'t> {
     /// The text up to the end of the part that is read.
     text: &'t str,
@@ -131,7 +131,7 @@ impl<'t> Reading<'t> {
         before.rfind(['\n', '\r']).map_or(0, |end| end + 1)
     }
 
-    /// Plays what is to be played. The words from an offset on are comments.
+    /// Plays the segments that are to be played. The words from an offset on are comments.
     pub(in crate::format) fn plant(self, builder: Builder, from: usize) -> Told<'t> {
         Planter::new(self.text, from, builder).plant(&self.segments, &self.explained, self.tongue)
     }
@@ -161,7 +161,7 @@ impl Told<'_> {
         Some((outcome(&format!("{mover}{line}")).filter(|_| is_told)?, true))
     }
 
-    /// Notes what is written after the last move, but for the result.
+    /// Notes the text after the last move, but for the result.
     pub(in crate::format) fn note_rest(&mut self) -> Option<Outcome> {
         let rest = self.rest();
         let mut found = lines(rest).filter_map(|line| {

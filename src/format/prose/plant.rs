@@ -10,7 +10,7 @@ use crate::format::{commands, times};
 use crate::game::Position;
 use crate::record::{At, Builder, Clock, Doubt, NodeId, Note, Problem, Record};
 
-/// What became of a text.
+/// A text whose moves are played.
 pub(in crate::format) struct Told<'t> {
     text: &'t str,
     pub(super) tongue: Tongue,
@@ -48,7 +48,7 @@ impl<'t> Planter<'t> {
         Self { text, builder, done: Vec::new(), nodes, from, start, has_moves: false }
     }
 
-    /// Plays what is to be played.
+    /// Plays the segments that are to be played.
     pub(super) fn plant(
         mut self,
         segments: &[Segment],

@@ -1,4 +1,4 @@
-//! What each notation contributes to the reader of prose: moves as they are written, and their meanings.
+//! The part of each notation in the reader of prose: moves as they are written, and their meanings.
 
 use smallvec::SmallVec;
 
@@ -101,7 +101,7 @@ impl Tongue {
 const MEANINGS: usize = 3;
 
 impl Phrase {
-    /// What it can mean for the side to move, legal or not.
+    /// Its possible meanings for the side to move, legal or not.
     pub(super) fn meanings(
         &self,
         position: &Position,
@@ -128,7 +128,7 @@ impl Phrase {
         }
     }
 
-    /// What it can mean by the rules.
+    /// Its possible meanings by the rules.
     pub(super) fn legal(
         &self,
         position: &Position,

@@ -27,7 +27,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     ..super::BASE
 };
 
-/// What a record begins with.
+/// The first bytes of a record.
 pub(super) const MAGIC: &[u8; 16] = b"CCBridge Record\0";
 const VERSION: usize = 19;
 const SIDE: usize = 2112;

@@ -136,7 +136,7 @@ fn logged(text: &str, line: &str) -> Option<Record> {
     Some(record(text, &start, Vec::new(), end..end, At::offset(offset)))
 }
 
-/// A position with what belongs to it.
+/// A position with the lines that belong to it.
 struct Item<'a> {
     /// Where all of that is.
     range: Range<usize>,
@@ -158,7 +158,7 @@ struct Items<'a> {
     /// The lines above the next position, and where they are.
     head: Vec<&'a str>,
     head_at: At,
-    /// What is wrong with lines that are no position.
+    /// The faults of lines that are not positions.
     warnings: Warnings,
 }
 
@@ -240,11 +240,11 @@ fn is_movetext(text: &str) -> bool {
         || (text.starts_with(|first: char| first.is_ascii_digit()) && outcome(text).is_some())
 }
 
-/// A position, and what is around it on its line.
+/// A position, and the text around it on its line.
 struct FenLine<'a> {
     position: Position,
     title: &'a str,
-    /// The FEN as written, and what follows it.
+    /// The FEN as written, and the text after it.
     fen: &'a str,
     rest: &'a str,
 }
@@ -322,7 +322,7 @@ fn fen_length(line: &str) -> usize {
     end
 }
 
-/// A board without what annoFEN adds: `[<marks>R]` is a point with marks, and perhaps a piece.
+/// A board without the additions of annoFEN: `[<marks>R]` is a point with marks, and perhaps a piece.
 fn without_annotations(fen: &str) -> String {
     let mut parts = fen.split('[');
     let mut plain = parts.next().unwrap_or("").to_owned();

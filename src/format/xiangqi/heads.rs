@@ -1,4 +1,4 @@
-//! What stands above the moves of a text: headers, the players of a heading, a position, a handicap.
+//! The text above the moves: headers, the players of a heading, a position, a handicap.
 
 use super::movetext;
 use crate::format::headers::{Dialect, outcome, parts};
@@ -128,7 +128,7 @@ pub(super) fn is_main_heading(line: &str) -> bool {
     line.starts_with("【主变")
 }
 
-/// Whether a line says nothing but what is in the columns below it.
+/// Whether a line only names the columns below it.
 fn names_columns(line: &str) -> bool {
     let mut words = line.split(|next| is_space(next) || matches!(next, '|' | ',' | '，' | '"'));
     words.all(|word| {

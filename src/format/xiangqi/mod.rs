@@ -1,4 +1,4 @@
-//! The formats of xiangqi records, and what they share.
+//! The formats of xiangqi records, and their common parts.
 
 pub(super) mod cbf;
 pub(super) mod cbl;
@@ -24,7 +24,7 @@ use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
 use crate::record::{At, Record};
 
-/// What most formats of the game are like.
+/// The values that most formats of the game share.
 const BASE: Format = Format { games: &[Game::Xiangqi], ..super::BASE };
 
 /// Lets a record start from a FEN, or warns of one that is no position.

@@ -73,7 +73,7 @@ const CHN_MOVES: Layout = Layout {
     size: 36,
     squares: |mv| [mv[14] & 15, mv[14] >> 4, mv[15] & 15, mv[15] >> 4],
 };
-/// The moves of 17pk: piece, side, kind, both squares, and what is captured.
+/// The moves of 17pk: piece, side, kind, both squares, and the captured piece.
 const CCM_MOVES: Layout = Layout { start: 12, size: 9, squares: |mv| [mv[3], mv[4], mv[5], mv[6]] };
 impl Layout {
     fn moves(self, bytes: &[u8]) -> impl ExactSizeIterator<Item = (Move, At)> {
@@ -281,7 +281,7 @@ fn read_mxq_headers(head: &[&[u8]], encoding: Encoding, headers: &mut Headers) -
             Dialect::Mxq.keep(headers, name, &text(index));
         }
     }
-    // What the others mean is not known.
+    // The meaning of the others is not known.
     for index in (5..MXQ_HEAD - 1).filter(|index| !text(*index).is_empty()) {
         headers.push_unknown(&format!("string {}", index + 1), &text(index));
     }

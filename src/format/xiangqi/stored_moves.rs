@@ -7,7 +7,7 @@ use crate::game::{Move, Position, xiangqi};
 use crate::record::{At, Builder, Cut, NodeId, Note, Warning};
 use crate::text::source::{Encoding, decode_field};
 
-/// A move and what comes after it, as four bytes say.
+/// A move, and which parts follow it, in four bytes.
 pub(super) struct StoredMove {
     pub(super) mv: xiangqi::Move,
     /// The next entry is this one's first child.
@@ -22,14 +22,14 @@ pub(super) struct StoredMove {
 pub(super) struct Entry<'a> {
     at: At,
     pub(super) stored: StoredMove,
-    /// Its comment, not yet decoded, or what is wrong with it.
+    /// Its comment, not yet decoded, or the fault in it.
     pub(super) comment: Result<&'a [u8], Box<Warning>>,
 }
 
 /// The entries of one game. Only the flags determine where they end.
 #[derive(Debug, Clone)]
 pub(super) struct StoredMoves<'a, F> {
-    /// What follows the entries so far. Where the file ends inside an entry's squares, they are part of it.
+    /// The bytes after the entries so far. Where the file ends inside an entry's squares, they are part of it.
     pub(super) stream: Bytes<'a>,
     /// Reads one entry without its comment.
     read: F,

@@ -53,7 +53,7 @@ fn parts(text: &str) -> Vec<Range<usize>> {
     if parts.is_empty() { std::iter::once(0..text.len()).collect() } else { parts }
 }
 
-/// What is before and after the moves. Some leave a space in it.
+/// The marks before and after the moves. Some files have a space in them.
 const START: [&str; 2] = ["START", "{"];
 const END: [&str; 2] = ["}", "END"];
 
@@ -158,7 +158,7 @@ fn read_header(line: &str, at: At, record: &mut Record) {
     }
 }
 
-/// Name, rating and two more fields, with semicolons between them. What the last two mean is not known.
+/// Name, rating and two more fields, with semicolons between them. The meaning of the last two is not known.
 fn read_player(name: &str, value: &str, side: Side, record: &mut Record) {
     let mut fields = value.split(';').map(str::trim);
     for key in [Key::Player(side), Key::Rank(side)] {

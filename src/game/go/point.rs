@@ -75,7 +75,7 @@ impl Point {
     }
 }
 
-/// What coordinates do not stand beside: `E2-E4` is chess.
+/// Characters that are not found beside a coordinate: `E2-E4` is chess.
 fn is_part_of_word(next: char) -> bool {
     next.is_ascii_alphanumeric() || "-+_/'=".contains(next)
 }
@@ -152,7 +152,7 @@ impl Size {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Display)]
 #[display("{} {}", side.pick('B', 'W'), point.map_or("pass".to_owned(), |point| point.to_string()))]
 pub struct Move {
-    /// Who moves.
+    /// The side that moves.
     pub side: Side,
     /// Where the stone is placed; `None` for a pass.
     pub point: Option<Point>,

@@ -72,7 +72,7 @@ const fn handicap(name: &'static str, preset: &'static str, removed: &'static [u
     Handicap { name, preset, removed }
 }
 
-/// A name in its usual spelling, without what all names end with.
+/// A name in its usual spelling, without the ending that all names share.
 fn stem(name: &str) -> String {
     let name = name.trim_end_matches(['ち', 'し']).trim_end_matches('落');
     let name = name.replace("10", "十");

@@ -4,7 +4,7 @@ use strum::{FromRepr, IntoStaticStr};
 
 use crate::game::Side;
 
-/// The kind of a piece, whoever owns it. A promoted piece is a separate kind.
+/// The kind of a piece of either side. A promoted piece is a separate kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, FromRepr, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 #[repr(u8)]

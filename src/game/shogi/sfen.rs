@@ -36,7 +36,7 @@ impl Position {
     /// sente to move, empty hands and number 1.
     ///
     /// # Errors
-    /// What is wrong with the field that cannot be parsed.
+    /// The fault in the field that cannot be parsed.
     pub fn from_sfen(sfen: &str) -> Result<(Self, u32), SfenError> {
         let mut fields = sfen.split_whitespace();
         let ranks: Vec<&str> = fields.next().unwrap_or("").split('/').collect();

@@ -27,7 +27,7 @@ impl Position {
     /// `w` and `r` are red, with or without a blank before them; the letters `e` and `h` are treated as `b` and `n`.
     ///
     /// # Errors
-    /// What is wrong with the board or the side.
+    /// The fault in the board or the side.
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let mut fields = fen.split_whitespace();
         let word = fields.next().unwrap_or("");

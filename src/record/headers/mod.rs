@@ -38,7 +38,7 @@ pub enum Key {
     Time(Side),
     /// The rule for thinking time.
     TimeControl,
-    /// Who commented the game.
+    /// The author of the comments.
     Annotator,
     /// The author of the file.
     Author,

@@ -17,7 +17,7 @@ fn place(text: &str, words: &[&str]) -> Option<usize> {
     words.iter().filter_map(|word| text.find(word)).min()
 }
 
-/// What a sentence in lower case says of a game of Go, such as `white wins by 2.5 points`: the winner, or `None` if it was
+/// The winner in Go by a sentence in lower case, such as `white wins by 2.5 points`, or `None` if it was
 /// drawn, and where its margin begins. Where the sentence only names a side, that is the winner.
 pub(crate) fn winner_in_go(text: &str) -> Option<(Option<Side>, usize)> {
     let (black, white) = (place(text, &BLACK), place(text, &WHITE));
@@ -79,7 +79,7 @@ impl Outcome {
         side.pick(Self::FirstWins, Self::SecondWins)
     }
 
-    /// What the header with the result says of a finished game.
+    /// The outcome that the result header of a finished game states.
     pub fn read(game: Game, text: &str) -> Option<Self> {
         let text = text.trim();
         let named = Self::by_name(text).filter(|outcome| outcome.is_final());

@@ -1,4 +1,4 @@
-//! Changes of what a reader has added, and what they did.
+//! Changes of the reader's own layer, and their effects.
 
 use super::edit::{Edit, Own, Presence};
 
@@ -21,7 +21,7 @@ impl Change {
         both.filter(|(is, was)| is != was).map(|(is, _)| is)
     }
 
-    /// What a step becomes by the change. What another session has written or kept there meanwhile stays.
+    /// The step after the change. Moves and notes that another session has added there meanwhile stay.
     pub(super) fn made(&self, own: &Own) -> Own {
         let Self { was, is, .. } = self;
         let mut made = own.clone();
@@ -47,7 +47,7 @@ impl Change {
 pub enum UndoLabel {
     /// Moves were added; how many.
     Moves(usize),
-    /// What was the reader's own was deleted.
+    /// A move or note of the reader's own was deleted.
     Deletion,
     /// A comment.
     Comment,

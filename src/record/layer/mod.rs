@@ -99,7 +99,7 @@ impl Layer {
         self.finish(tree, changes)
     }
 
-    /// Deletes what the reader has added at a node: the own move with everything that follows it, or the comment, glyph and
+    /// Deletes the reader's additions at a node: the own move with everything that follows it, or the comment, glyph and
     /// marks at a node of the file. Returns the node, or the one before it if it is deleted; `None` if there is nothing.
     pub fn remove(&mut self, tree: &mut Tree, node: NodeId) -> Option<NodeId> {
         let first = self.steps.of(node)?;
@@ -213,7 +213,7 @@ impl Layer {
         self.kept_steps().iter().filter(|step| self.steps[**step].node.is_some()).count()
     }
 
-    /// The ends of kept lines, and what is noted.
+    /// The ends of kept lines, and the notes.
     fn kept_steps(&self) -> Vec<usize> {
         let ends = self.steps.ends(Presence::Kept);
         let steps = (0..ends.len()).filter(|step| ends[*step] || self.steps[*step].own.is_noted());
@@ -250,7 +250,7 @@ impl Layer {
         for (number, Act { trail, edit }) in acts.iter().enumerate() {
             let presence = match edit {
                 Edit::Line(false) => continue,
-                // What is only to become a comment keeps no move.
+                // A future comment keeps no move.
                 Edit::Draft(_) => Presence::Scratch,
                 _ => Presence::Kept,
             };
@@ -261,7 +261,7 @@ impl Layer {
                 self.steps[step].own.set(edit.clone());
             }
         }
-        // What is only tried stays, unless it has been kept.
+        // Tried moves stay, unless they have been kept.
         for (step, _) in self.steps.all_mut().iter_mut().zip(tried).filter(|(_, tried)| *tried) {
             step.own.presence = step.own.presence.max(Presence::Scratch);
         }

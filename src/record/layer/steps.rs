@@ -1,4 +1,4 @@
-//! The moves that lead to what a reader has added, as a tree of their own.
+//! The moves that lead to the reader's additions, as a tree of their own.
 
 use std::collections::{HashMap, HashSet};
 

@@ -48,7 +48,7 @@ impl Trail {
         }
     }
 
-    /// The moves, with `None` for what is not one.
+    /// The moves, with `None` for a word that is not a move.
     pub(super) fn moves(&self) -> impl Iterator<Item = Option<TrailMove>> + '_ {
         self.0.split(',').filter(|text| !text.is_empty()).map(trail_move)
     }

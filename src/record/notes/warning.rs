@@ -37,7 +37,7 @@ impl Warning {
         }
     }
 
-    /// The sort key: file order, with warnings about the whole file last, and with damaged bytes before what they cause.
+    /// The sort key: file order, with warnings about the whole file last, and with damaged bytes before their consequences.
     pub(crate) fn order(&self) -> (bool, At, bool) {
         let is_damage = matches!(self.problem, Problem::Encoding(_));
         (self.at == At::File, self.at, !is_damage)

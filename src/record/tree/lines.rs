@@ -1,4 +1,4 @@
-//! Answers what a screen asks about a tree at every key, in a time that does not depend on the tree's size.
+//! Answers the questions of a screen about a tree at every key, in a time that does not depend on the tree's size.
 
 use std::ops::Range;
 

@@ -93,7 +93,7 @@ impl Tree {
         noted.filter(|(node, _)| self.reachable(*node) == *node)
     }
 
-    /// Sets what the reader has noted at a node.
+    /// Sets the reader's own notes at a node.
     pub(in crate::record) fn set_own_notes(&mut self, node: NodeId, notes: Vec<Note>) {
         if !notes.is_empty() {
             Arc::make_mut(&mut self.added.notes).insert(node, notes);

@@ -9,7 +9,7 @@ use super::guess::contradicts;
 /// How much of a file is searched: declarations are in headers.
 const SAMPLE: usize = 64 * 1024;
 
-/// What precedes and follows a declaration: `CA` in SGF, `Lang` in UGF, the country of the server in GIB, and `charset` in
+/// The text before and after a declaration: `CA` in SGF, `Lang` in UGF, the country of the server in GIB, and `charset` in
 /// pages, in quotes or at their end.
 const MARKS: [(&[u8], [u8; 2]); 5] = [
     (b"CA", *b"[]"),

@@ -158,7 +158,7 @@ impl<'a> Source<'a> {
         let (encoding, mark) = self.encoding_and_mark(family);
         let bytes = file.get(mark..).unwrap_or(&[]);
         let is_hz = family == Family::Any && declared::is_hz(bytes);
-        // What is known to be UTF-8 is not decoded again.
+        // Known UTF-8 is not decoded again.
         let known = self.shared.get().filter(|_| encoding == UTF_8 && !is_hz);
         let (text, damaged) = match known.and_then(|whole| whole.get(mark..file.len())) {
             Some(text) => (Cow::Borrowed(text), false),

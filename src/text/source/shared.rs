@@ -219,7 +219,7 @@ impl LargeText {
         }
     }
 
-    /// Takes this many bytes of what is [`LargeText::ahead`].
+    /// Takes this many of the bytes [`LargeText::ahead`].
     pub(crate) fn take(&mut self, length: usize) -> SharedText {
         let text = match &mut self.contents {
             Contents::Text(text) => {

@@ -39,14 +39,14 @@ pub(crate) struct Taken {
 }
 
 impl Taken {
-    /// What is at an offset of the outer text.
+    /// The text at an offset of the outer text.
     pub(crate) fn of(text: &str, there: usize) -> Self {
         let mut taken = Self::default();
         taken.push(text, there);
         taken
     }
 
-    /// Adds text that is at an offset of the outer text, or replaces what is there.
+    /// Adds text that is at an offset of the outer text, or replaces the text there.
     pub(crate) fn push(&mut self, text: &str, there: usize) {
         if text.is_empty() {
             return;
@@ -69,7 +69,7 @@ impl Taken {
         }
     }
 
-    /// Adds what was taken out of the same text.
+    /// Adds text taken out of the same outer text.
     pub(crate) fn append(&mut self, more: &Self) {
         more.pieces().for_each(|(piece, there)| self.push(piece, there));
     }

@@ -1,4 +1,4 @@
-//! SGF's grammar without its meaning, and the repair of what is damaged in it.
+//! SGF's grammar without its meaning, and the repair of damaged files.
 
 use std::borrow::Cow;
 
@@ -252,7 +252,7 @@ pub(super) fn count_while(bytes: &[u8], which: impl Fn(u8) -> bool) -> usize {
     count
 }
 
-/// What else is blank between properties: the spaces of web pages and mail, U+00A0, U+3000, U+200B and U+FEFF, and their
+/// Other blanks between properties: the spaces of web pages and mail, U+00A0, U+3000, U+200B and U+FEFF, and their
 /// line ends; the line ends of strings in JSON, as Fox has them; and the lines of dashes of NNGS.
 const ODD_BLANKS: &str =
     "\u{A0}|\u{3000}|\u{200B}|\u{FEFF}|<br>|<br/>|<br />|<BR>|&nbsp;|\\r|\\n|,|-";

@@ -38,7 +38,7 @@ pub(super) struct SgfReader<'a> {
     opened: bool,
     /// The root has no `;` before it, as the Nihon Ki-in's and Sina's files have it.
     bare_root: bool,
-    /// FF[1]'s signs, to be distinguished by what is on the points.
+    /// FF[1]'s signs, distinguished by the stones on the points.
     pub(super) old_marks: Vec<(NodeId, NoteId)>,
     /// Where diagrams begin, and the nodes that they are printed at.
     pub(super) diagrams: Vec<(NodeId, usize)>,

@@ -110,7 +110,7 @@ impl<'a> SgfReader<'a> {
         self.record.headers.set(Key::Komi, &shown);
     }
 
-    /// The main time and what comes after it.
+    /// The main time and the overtime.
     fn set_time(&mut self) {
         let [main, over] = ["TM", "OT"].map(|name| self.root_header(name).unwrap_or(""));
         if !main.is_empty() && !over.is_empty() {

@@ -207,7 +207,7 @@ pub(super) fn is_sure(tree: &str) -> bool {
     after_node(tree.strip_prefix('(').unwrap_or(tree).as_bytes()).is_some_and(begins_known)
 }
 
-/// What follows a `;`.
+/// The text after a `;`.
 fn after_node(bytes: &[u8]) -> Option<&[u8]> {
     bytes[blanks(bytes)..].strip_prefix(b";")
 }

@@ -93,7 +93,7 @@ pub(super) fn size(raw: &str) -> Option<Size> {
 /// Parses a decimal number as a multiple of a power of ten: with 3 places, `12.5` is 12500. Returns `None` if it is not
 /// an exact multiple.
 pub(super) fn decimal(raw: &str, places: i32) -> Option<i32> {
-    // What a float of this size is off by.
+    // The error of a float of this size.
     const ERROR: f64 = 1e-6;
     let value = compact(raw);
     let is_decimal = value.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.'));
@@ -159,7 +159,7 @@ fn blank(character: char) -> char {
     }
 }
 
-/// The two parts of a composed value, still escaped: what is before and after the first colon that is not escaped.
+/// The two parts of a composed value, still escaped: those before and after the first colon that is not escaped.
 pub(super) fn split(raw: &str) -> Option<(&str, &str)> {
     let mut escaped = false;
     let colon = raw.bytes().position(|byte| {

@@ -72,7 +72,7 @@ impl SgfWriter<'_> {
         }
     }
 
-    /// Writes what every root needs and this one lacks.
+    /// Writes the properties that every root needs and this one lacks.
     fn root(&mut self, pass: &mut Pass<'_>) {
         let record = self.record;
         let notes = record.tree.notes(NodeId::ROOT);

@@ -1,4 +1,4 @@
-//! What the segments of a whole text say of each other.
+//! How the segments of a whole text bear on each other.
 
 use super::{Candidate, Segment, Words};
 use crate::game::Side;

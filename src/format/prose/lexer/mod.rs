@@ -138,7 +138,7 @@ struct Lexer<'a> {
     in_line: bool,
     line: usize,
     breaks: usize,
-    /// What is known of the segment that comes next.
+    /// The known facts of the next segment.
     number: Option<Number>,
     number_at: Option<usize>,
     heading_at: Option<usize>,
@@ -169,7 +169,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Takes what comes next.
+    /// Takes the next sign, word or move.
     fn take(&mut self) {
         examine(1);
         let rest = self.rest();
@@ -253,7 +253,7 @@ impl<'a> Lexer<'a> {
             && self.tongue.scan(self.text, self.at + length).is_some()
     }
 
-    /// Whether nothing is between the last move and what comes next: `C2=5h8+72.H2+3`.
+    /// Whether the next text follows the last move directly: `C2=5h8+72.H2+3`.
     fn is_glued(&self) -> bool {
         let last = self.open.as_ref().and_then(|open| open.moves.last());
         last.is_some_and(|last| last.at.end == self.at)
@@ -406,7 +406,7 @@ impl<'a> Lexer<'a> {
     fn take_character(&mut self, rest: &str, first: char) {
         let length = first.len_utf8();
         match first {
-            // What a grammar marks as a comment.
+            // Comments of PGN.
             '{' => self.at += rest.find('}').map_or(rest.len(), |end| end + 1),
             ';' if self.text[..self.at].ends_with(char::is_whitespace) || self.at == 0 => {
                 self.at += rest.find(['\n', '\r']).unwrap_or(rest.len());

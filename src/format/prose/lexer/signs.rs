@@ -141,7 +141,7 @@ pub(in crate::format::prose) fn clock(text: &str) -> usize {
     end.map_or(0, |end| text.len() - end.len())
 }
 
-/// What comes after a letter that names a variation.
+/// The text after a letter that names a variation.
 fn letter(text: &str) -> Option<&str> {
     let first = text.chars().next()?;
     let is_name = matches!(first, '甲' | '乙' | '丙' | '丁' | 'A'..='G' | 'a'..='g' | 'Ａ'..='Ｇ');
@@ -243,7 +243,7 @@ pub(super) fn said(text: &str, is_mark: bool) -> usize {
     text.len() - after.len()
 }
 
-/// What is said there of a move that is played.
+/// Words between a side and its move.
 const SAID: &str = "先走 再走 应以 應以 接着 跟着 以 は が then plays played replies replied answers answered opens opened \
     continues continued with";
 
@@ -278,10 +278,10 @@ pub(super) fn between(text: &str, may_touch: bool) -> (usize, Option<i64>) {
 const BETWEEN: &str =
     "takes took at on in to plays played play moves moved move 's ’s 下在 下 占 手";
 
-/// What leads back from variations.
+/// Words that lead back from variations.
 pub(super) const RETURNS: &str = "主变|主變|主线|主線|实战|實戰|本譜|Main line|In the game";
 
-/// What stands before the solution of a problem.
+/// Words before the solution of a problem.
 pub(super) const ANSWERS: &str = "解答 正解 答え 答案";
 
 /// How a game may end.

@@ -21,7 +21,7 @@ const KEPT: usize = 8;
 const LATER: usize = 6;
 /// The number of plies that a variation may go back.
 const FARTHEST: u32 = 512;
-/// What a node of the tried lines is.
+/// The kind of a node of the tried lines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
     Root,
@@ -57,7 +57,7 @@ pub(super) enum Act {
     Game { root: u32, to: u32 },
 }
 
-/// What each segment is, and the lines that its moves are in.
+/// The role of each segment, and the lines that its moves are in.
 pub(super) struct Explained {
     pub(super) acts: Vec<Act>,
     pub(super) tried: Vec<Tried>,
@@ -241,7 +241,7 @@ impl Search<'_> {
         }
     }
 
-    /// Forgets what the only explanation left does not need.
+    /// Forgets everything that the only explanation left does not need.
     fn settle(&mut self, kept: &mut [State]) {
         let Some(state) = kept.first_mut() else {
             return;

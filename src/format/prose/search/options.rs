@@ -1,4 +1,4 @@
-//! What a segment can be, as seen from an explanation of the text above it, and what that is worth.
+//! The possible roles of a segment, given an explanation of the text above it, and their worth.
 
 use smallvec::SmallVec;
 
@@ -40,7 +40,7 @@ impl Place {
 }
 
 impl Due {
-    /// What a number may lack to be the one due.
+    /// How far a number may be from the one due.
     const TOLERANCE: i32 = 10;
 
     /// Whether the number is the one due.
@@ -247,7 +247,7 @@ impl Search<'_> {
         is_needed && is_numbered && !segment.is_in_words() && place.plies > 0
     }
 
-    /// What speaks for playing a segment in a way.
+    /// The reasons for playing a segment in a way.
     fn score(&self, state: &State, segment: &Segment, way: &Way, due: Due, place: Place) -> i32 {
         let in_brackets = segment.depth > state.brackets.last().map_or(0, |last| last.0);
         let is_item = segment.lead && segment.is_item() && place.is_branch() && segment.depth > 0;
@@ -428,7 +428,7 @@ fn sum(facts: &[(bool, i32)]) -> i32 {
     facts.iter().filter(|(is_so, _)| *is_so).map(|(_, weight)| weight).sum()
 }
 
-/// What the words around a segment say against playing it.
+/// The weight of the words around a segment against playing it.
 fn words_score(
     state: &State,
     segment: &Segment,

@@ -16,7 +16,7 @@ pub(super) struct Diagram {
     files: usize,
 }
 
-/// An offset in the text, and what is wrong there.
+/// An offset in the text, and the fault there.
 pub(super) type DiagramFault = (usize, String);
 
 impl Diagram {

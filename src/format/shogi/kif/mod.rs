@@ -173,7 +173,7 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     Ok(whole.unwrap_or(record))
 }
 
-/// What many moves name.
+/// Pieces that many moves name.
 const PIECES: [char; 6] = ['歩', '金', '銀', '角', '飛', '桂'];
 
 /// The start and the headers of a game that people wrote, from lines that may be quoted, or tables.

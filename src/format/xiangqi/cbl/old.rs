@@ -31,7 +31,7 @@ pub(super) fn is_old(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// What follows the head, unpacked.
+/// The bytes after the head, unpacked.
 #[derive(Debug, Clone)]
 struct Library {
     /// The whole file, if it is not packed.

@@ -56,7 +56,7 @@ impl<'a> Block<'a> {
 /// The numbers of the mainline, where it is named like the other lines: the site's player names it so.
 pub(super) const MAINLINE: &str = "0_1_0";
 
-/// What a bracket of the format begins with.
+/// The start of a tag of the format.
 const PREFIX: &str = "DhtmlXQ";
 /// A longer bracket is not part of the format.
 const LONGEST: usize = 64;

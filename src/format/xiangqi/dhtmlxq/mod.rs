@@ -238,7 +238,7 @@ fn moves<'a>(
     std::iter::from_fn(move || {
         scan.take_while(|next| !next.is_alphanumeric());
         let at = scan.at();
-        // A letter by mistake must not shift what follows.
+        // A stray letter must not shift the rest.
         let digits = scan.take_few(4, char::is_alphanumeric);
         (!digits.is_empty()).then(|| (read_move(digits, Square::from_top), digits, at))
     })

@@ -100,7 +100,7 @@ fn write_tag(name: &str, value: &str, text: &mut String) {
     text.push_str(&format!("[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]\n"));
 }
 
-/// Writes what would be read as something else by its number.
+/// Escapes signs that would be read as a tag or an escape.
 fn escape(text: &str) -> String {
     text.replace("\\u", "\\u005cu")
         .replace("[/DhtmlXQ", "\\u005b/DhtmlXQ")

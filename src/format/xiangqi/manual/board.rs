@@ -14,7 +14,7 @@ pub(super) fn is_position(text: &str) -> bool {
     points.len() == POINTS && problem.is_none()
 }
 
-/// A position as far as it can be read, and what is wrong with it.
+/// A position as far as it can be read, and its fault.
 pub(super) fn parse(text: &str) -> (Position, Option<String>) {
     let (points, mut problem) = points(text);
     if points.len() != POINTS {

@@ -58,7 +58,7 @@ fn is_between(character: char) -> bool {
     is_space(character) || matches!(character, '.' | '…' | ',' | '，' | '、' | ';' | '；')
 }
 
-/// What a text means; `None` if it does not look like a move.
+/// The meaning of a text; `None` if it does not look like a move.
 fn phrase(text: &str) -> Option<Phrase> {
     let (phrase, length) = Notation::Letters.scan(text)?;
     (length == text.len()).then_some(phrase)

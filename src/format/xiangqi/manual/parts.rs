@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::text::scan::Scan;
 
-/// A game as text: what is above its first `##`, its lines, its comments.
+/// A game as text: the header above its first `##`, its lines, its comments.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GameText<'a> {
     pub(super) header: Scan<'a>,
@@ -100,7 +100,7 @@ pub(super) fn take_number<N: FromStr>(scan: &mut Scan<'_>) -> Option<N> {
     scan.take_while(|next| next.is_ascii_digit()).parse().ok()
 }
 
-/// The sections of a text: what follows each `#`, up to the next one.
+/// The sections of a text: each from a `#` up to the next one.
 pub(super) fn sections(scan: Scan<'_>) -> impl Iterator<Item = Scan<'_>> {
     split(scan, "#").skip(1)
 }

@@ -56,7 +56,7 @@ pub(super) fn write(pass: &mut Pass<'_>, text: &mut String) -> Result<(), WriteE
     Ok(())
 }
 
-/// Whether a text is what the reader left out as no move, and will leave out again.
+/// Whether the reader left out a text because it is not a move, and will leave it out again.
 fn is_unplayable(position: &xiangqi::Position, text: &str) -> bool {
     let is_shaped = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let mv = Notation::Letters.parse(position, text);

@@ -155,7 +155,7 @@ impl<'a> Movetext<'a> {
             }
             index += 1;
         }
-        // What variations in one pair of brackets are numbered with.
+        // `②` numbers variations in one pair of brackets.
         before > 0 && !(self.has_variations() && self.part(self.range.clone()).contains('②'))
     }
 

@@ -97,7 +97,7 @@ pub(in crate::format) fn finish(builder: Builder, end: Option<Outcome>, at: At) 
     record
 }
 
-/// What the text leaves out: the side to move first, and how moves are written. Most of the first moves are legal then.
+/// The side to move first and the notation, which the text leaves out: those with which most of the first moves are legal.
 /// The side that a file states is tried first: some state the wrong one.
 pub(in crate::format) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Position, Style) {
     const TRIED: usize = 8;

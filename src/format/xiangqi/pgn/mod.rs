@@ -71,7 +71,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-/// Whether the tags name xiangqi as what is played; `None` if they do not name a game.
+/// Whether the tags name xiangqi as the game; `None` if they do not name a game.
 fn names_xiangqi(game: &tagged::Game<'_>) -> Option<bool> {
     let tag = |name| tagged::value(&game.tags, name);
     let name = tag("Game").or_else(|| tag("Variant"))?.to_lowercase();

@@ -145,7 +145,7 @@ pub(super) fn read_headers(header: &[u8; HEADER], encoding: Encoding, record: &m
     let (headers, warnings) = (&mut record.headers, &mut record.warnings);
     let mut end = 0;
     for field @ (offset, _, name) in STRINGS {
-        // What is here is the end of the string before.
+        // The bytes here are the end of the string before.
         if offset < end {
             continue;
         }

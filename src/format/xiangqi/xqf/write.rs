@@ -100,7 +100,7 @@ struct XqfWriter<'a> {
 }
 
 impl GameWriter for XqfWriter<'_> {
-    /// Writes an entry. One of 1.0 always has the length of its comment; in one of 1.8 flags announce what follows.
+    /// Writes an entry. One of 1.0 always has the length of its comment; in one of 1.8 flags announce the parts that follow.
     fn node(&mut self, pass: &mut Pass<'_>, node: NodeId) -> bool {
         let tree = &pass.record.tree;
         let is_plain = self.version == PLAIN;

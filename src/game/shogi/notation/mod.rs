@@ -12,7 +12,7 @@ pub use western::{Western, WesternMove};
 use super::{Kind, Move, Origin, Position, Square};
 use crate::game::Side;
 
-/// Writes a move in CSA, such as `+7776FU` or `-0055KA`: the piece is named as it is after the move. The sign is that of the side to move, whoever owns the piece. An unknown piece (the square of
+/// Writes a move in CSA, such as `+7776FU` or `-0055KA`: the piece is named as it is after the move. The sign is that of the side to move, whichever side owns the piece. An unknown piece (the square of
 /// origin is empty and the record names none) is written as a pawn.
 pub fn csa(position: &Position, mv: Move) -> String {
     let from = match mv.from {

@@ -63,7 +63,7 @@ pub(super) fn scan_short(text: &str, ranks: Ranks) -> Option<(Short, usize)> {
     let (mut file, mut rank) = (None, None);
     let first = MoveScan { ..scan };
     let mut to = None;
-    // What precedes the last square identifies the piece, a whole square in `Ch2-e2`.
+    // The part before the last square identifies the piece, a whole square in `Ch2-e2`.
     for (has_file, has_rank) in [(true, true), (true, false), (false, true), (false, false)] {
         scan = MoveScan { ..first };
         file = if has_file { scan.file() } else { None };

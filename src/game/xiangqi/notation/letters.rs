@@ -145,7 +145,7 @@ fn find<'a>(text: &'a str, lists: &[Variants]) -> Option<(usize, &'a str)> {
     found(text, lists).next()
 }
 
-/// All the lists of words that have the one at the start of a text, each with what follows it.
+/// All the lists of words that have the one at the start of a text, each with the text after it.
 fn found<'a>(text: &'a str, lists: &[Variants]) -> impl Iterator<Item = (usize, &'a str)> {
     let mut after = text.chars();
     let first = after.next().and_then(base);
@@ -165,7 +165,7 @@ fn found<'a>(text: &'a str, lists: &[Variants]) -> impl Iterator<Item = (usize, 
     })
 }
 
-/// What follows a word of several letters, which may have blanks around it.
+/// The text after a word of several letters, which may have blanks around it.
 fn strip<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let mut rest = text.trim_start_matches(' ').chars();
     let mut letters = rest.by_ref().filter_map(base);
@@ -178,7 +178,7 @@ fn written(words: Variants) -> char {
     words.first().and_then(|word| word.chars().next()).map_or(' ', |next| next.to_ascii_uppercase())
 }
 
-/// The letter at the start of a text for the place in a list of pawns, and what follows it.
+/// The letter at the start of a text for the place in a list of pawns, and the text after it.
 fn listed(text: &str) -> Option<(Tandem, &str)> {
     let mut rest = text.chars();
     let letter = halfwidth(rest.next()?).to_ascii_lowercase();
@@ -186,7 +186,7 @@ fn listed(text: &str) -> Option<(Tandem, &str)> {
     Some((Tandem::Number(number), rest.as_str()))
 }
 
-/// A number from 1 to 9 at the start of a text, and what follows it.
+/// A number from 1 to 9 at the start of a text, and the text after it.
 fn number(text: &str) -> Option<(u8, &str)> {
     let mut rest = text.chars();
     let value = digit_value(halfwidth(rest.next()?))?;

@@ -121,7 +121,7 @@ impl Moves {
         self.builder.position().side_to_move()
     }
 
-    /// What a move means in the current position.
+    /// The meaning of a move in the current position.
     fn meaning(&self, phrase: &Phrase) -> Option<Resolved> {
         let node = self.builder.node();
         let previous = match self.builder.tree().mv(node) {
@@ -244,7 +244,7 @@ impl Moves {
         side.is_some_and(|side| side != self.mover()) || self.builder.ending_mut().is_some()
     }
 
-    /// Plays what people wrote. Returns also where that ends.
+    /// Plays a game written in prose. Returns also where it ends.
     pub(super) fn plant(self, reading: Reading<'_>, begin: usize) -> (Self, usize) {
         let planted = reading.plant(self.builder, begin);
         (Self { builder: planted.builder, ..self }, planted.from)
@@ -338,7 +338,7 @@ impl Moves {
         }
     }
 
-    /// Removes what follows the last line end.
+    /// Removes the text after the last line end.
     fn hold_back(&mut self, line: Line<'_>) {
         if self.builder.record().cut.is_none() {
             self.builder.cut(line.at(), "the file ends inside a line");

@@ -89,7 +89,7 @@ struct KifWriter<'a, 'r> {
 /// The まで line of a node.
 #[derive(Default)]
 struct Summary {
-    /// What follows まで, until it is written.
+    /// The sentence after まで, until it is written.
     text: Option<String>,
     /// Whether it is a note of the node.
     is_own: bool,
