@@ -241,7 +241,6 @@ impl Found {
 /// Rows from all over the table, read when the book is opened.
 struct Sample(Vec<SampledRow>);
 
-/// A row of the sample.
 struct SampledRow {
     number: i64,
     /// The query that leads to it; `None` if it has no key.

@@ -53,7 +53,6 @@ impl BookFormat {
         if self == Self::Xqb { 0 } else { 3 }
     }
 
-    /// The queries for a position.
     pub(super) fn queries(self, position: &Position) -> Vec<Query> {
         match self {
             Self::Xqb => vec![key::packed_query(position)],

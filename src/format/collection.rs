@@ -136,7 +136,6 @@ impl<'a, W: io::Write> Collection<'a, W> {
             self.losses.add(LossKind::Game, 1);
             return Ok(());
         }
-
         let Some(writer) = format.write else {
             return Err(WriteError(format!("{} cannot be written", format.name)).into());
         };

@@ -112,7 +112,6 @@ fn detect_prose(source: &Source<'_>) -> Result<Detected, Option<&'static str>> {
         return Err(None);
     }
     let counts = xiangqi::text::counts_of_prose(source.text(Family::Chinese));
-
     // The first that finds a record decides, however certain the others are.
     let judges: [(&str, &dyn Fn() -> Certainty); 4] = [
         (xiangqi::text::FORMAT.name, &|| counts.map_or(Certainty::No, Counts::certainty)),

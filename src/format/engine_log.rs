@@ -7,7 +7,6 @@ use crate::game::{Keys, Move, Position};
 use crate::record::{At, Builder, EndingKind, Record};
 use crate::text::scan::{self, Line};
 
-/// Whether a text is a log.
 pub(super) fn is_log(text: &str) -> bool {
     text.contains("position ")
         && (text.contains("bestmove ")

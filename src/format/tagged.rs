@@ -44,7 +44,6 @@ pub(super) fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
     games.or_error("the file contains no game")
 }
 
-/// The first game of a text.
 pub(super) fn first_game(text: &str) -> Option<Game<'_>> {
     let games = games(text, Extent::PART).ok()?;
     Some(game_at(text, games.ranges.into_iter().next()?))

@@ -143,7 +143,6 @@ fn player(header: &str) -> Option<(Side, &str)> {
     Some((side(name.trim())?, value.trim()))
 }
 
-/// The side with this name.
 fn side(name: &str) -> Option<Side> {
     let names = [
         ["Black", "黑", "黑方", "黒", "黒番", "흑"],

@@ -55,7 +55,6 @@ pub(super) fn foul(text: &str) -> Option<&'static str> {
 }
 
 impl EndingWords {
-    /// The ending for a word.
     pub(super) fn kind(self, word: &str) -> Option<EndingKind> {
         let mut endings = ENDINGS.iter();
         let is_word = |words: &str| words.split_ascii_whitespace().any(|known| known == word);

@@ -48,7 +48,6 @@ impl<'a> NumberedLines<'a> {
         self.lines.insert(place, line);
     }
 
-    /// A line.
     pub(super) fn get(&self, number: u32) -> Option<&NumberedLine<'a>> {
         step();
         self.lines.get(&number)

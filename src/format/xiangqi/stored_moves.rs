@@ -160,7 +160,6 @@ pub(super) fn play<F: Fn([u8; 4]) -> StoredMove>(
     }
 }
 
-/// Notes a comment.
 pub(super) fn note_comment(text: &str, builder: &mut Builder) {
     let text = comment_text(text);
     if !text.is_empty() {

@@ -51,7 +51,6 @@ impl WrittenMoves {
         move |node| moves.has(node)
     }
 
-    /// The text of a node.
     pub(super) fn text(&self, node: NodeId) -> &str {
         self.0[node.index()].as_deref().unwrap_or("")
     }

@@ -260,7 +260,6 @@ impl Position {
         contains.then_some((row + 1) * self.stride() + column + 1)
     }
 
-    /// The point with an index.
     fn point(&self, index: usize) -> Point {
         // A board has at most 52 columns and rows.
         Point::new((index % self.stride() - 1) as u8, (index / self.stride() - 1) as u8)

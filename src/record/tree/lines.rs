@@ -51,7 +51,6 @@ pub struct Lines {
     last_ply: u32,
 }
 
-/// Counts the ordinals in a range.
 fn count_in(ordinals: &[u32], range: &Range<usize>) -> usize {
     let ends = [range.start, range.end];
     let [start, end] = ends.map(|end| ordinals.partition_point(|it| (*it as usize) < end));

@@ -89,7 +89,6 @@ fn is_log(text: &str) -> bool {
         && scan::lines(text).any(|line| begins_game(line.text))
 }
 
-/// Whether a game begins with this line.
 fn begins_game(line: &str) -> bool {
     message(line) == SUMMARY
 }

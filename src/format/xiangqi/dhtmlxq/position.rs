@@ -41,7 +41,6 @@ fn is_sound(digits: &str) -> bool {
     })
 }
 
-/// The starting position of a block.
 pub(super) fn start(block: &Block<'_>, warnings: &mut Warnings) -> Position {
     if let Some(tag) = block.tag("fen") {
         match Position::from_fen(tag.value) {

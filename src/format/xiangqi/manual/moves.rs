@@ -34,7 +34,6 @@ pub(super) fn sign(outcome: Outcome) -> Option<&'static str> {
     end.map(|(sign, _)| *sign)
 }
 
-/// The moves of a line.
 pub(super) fn moves<'a>(line: &NumberedLine<'a>) -> Scan<'a> {
     Scan::from(split_end(line.moves).0, line.at)
 }

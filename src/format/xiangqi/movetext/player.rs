@@ -125,7 +125,6 @@ pub(in crate::format) fn infer(start: &Position, movetext: &Movetext<'_>) -> (Po
     best
 }
 
-/// Whether a style has all the moves.
 fn fits(movetext: &Movetext<'_>, style: Style) -> bool {
     let mut tokens = movetext.tokens.iter();
     tokens.all(|token| {

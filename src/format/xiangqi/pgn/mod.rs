@@ -125,7 +125,6 @@ pub(super) fn is_structure(name: &str) -> bool {
     STRUCTURE.iter().any(|tag| tag.eq_ignore_ascii_case(name))
 }
 
-/// The headers for tags.
 fn headers(tags: &[Tag<'_>]) -> Headers {
     let mut headers = Headers::default();
     for (name, text) in tags {

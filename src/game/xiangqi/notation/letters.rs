@@ -81,7 +81,6 @@ impl Spelling {
         }
     }
 
-    /// Writes a move.
     fn write(&self, position: &Position, mv: Move, pawns: Pawns) -> Option<String> {
         let description = Description::of(position, mv, pawns)?;
         let letter = |kind: Kind| written(self.kinds[kind as usize - 1]);
