@@ -354,7 +354,7 @@ impl ResultFile {
             known.into_iter().for_each(|finding| opened.take(finding));
             return Ok(opened);
         }
-        Err(io::Error::new(io::ErrorKind::WouldBlock, StoreError::InUse))
+        Err(in_use())
     }
 
     /// Whether the file has a finding at a node.
@@ -431,6 +431,10 @@ fn lock(path: &Path) -> io::Result<Option<File>> {
 fn is_at(file: &File, path: &Path) -> bool {
     let here = Stamp::of_file(file).map(Stamp::identity);
     here.is_ok_and(|here| Stamp::of(path).is_some_and(|there| there.identity() == here))
+}
+
+fn in_use() -> io::Error {
+    io::Error::new(io::ErrorKind::WouldBlock, StoreError::InUse)
 }
 
 /// An error of a file of results, with its name.
