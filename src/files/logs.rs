@@ -78,6 +78,13 @@ pub enum StoreError {
     InUse,
 }
 
+impl From<StoreError> for io::Error {
+    fn from(error: StoreError) -> Self {
+        let is_busy = error == StoreError::InUse;
+        Self::new(if is_busy { io::ErrorKind::WouldBlock } else { io::ErrorKind::NotFound }, error)
+    }
+}
+
 impl Damage {
     /// A file or folder that cannot be read because of an error.
     pub fn new(path: &Path, error: &io::Error) -> Self {

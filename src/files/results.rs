@@ -354,7 +354,7 @@ impl ResultFile {
             known.into_iter().for_each(|finding| opened.take(finding));
             return Ok(opened);
         }
-        Err(in_use())
+        Err(StoreError::InUse.into())
     }
 
     /// Whether the file has a finding at a node.
@@ -381,7 +381,7 @@ impl ResultFile {
     pub fn add(&mut self, finding: Finding) -> io::Result<()> {
         if !is_at(&self.file, &self.path) {
             // It was deleted.
-            self.file = lock(&self.path)?.ok_or_else(in_use)?;
+            self.file = lock(&self.path)?.ok_or(StoreError::InUse)?;
         }
         let length = self.file.metadata()?.len();
         let mut line = match length {
@@ -431,10 +431,6 @@ fn lock(path: &Path) -> io::Result<Option<File>> {
 fn is_at(file: &File, path: &Path) -> bool {
     let here = Stamp::of_file(file).map(Stamp::identity);
     here.is_ok_and(|here| Stamp::of(path).is_some_and(|there| there.identity() == here))
-}
-
-fn in_use() -> io::Error {
-    io::Error::new(io::ErrorKind::WouldBlock, StoreError::InUse)
 }
 
 /// An error of a file of results, with its name.

@@ -159,7 +159,7 @@ impl Notes {
             true => StoreError::Unknown(name),
             false => StoreError::SeveralGames(name, others.join(", ")),
         };
-        Err(io::Error::new(io::ErrorKind::NotFound, why))
+        Err(why.into())
     }
 
     /// The folder of a game, which need not be there. If several fit equally, the game gets one of its own.
