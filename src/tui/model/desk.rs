@@ -8,6 +8,7 @@ use std::time::Instant;
 use super::{Effect, ReaderState, State, short_name};
 use crate::files::history::HistoryEntry;
 use crate::files::history::Numbered;
+use crate::files::load::Cause;
 use crate::files::notes::Contents;
 use crate::files::results::{EngineFindings, Placed};
 use crate::files::watch::FileOrigin;
@@ -232,13 +233,13 @@ impl State {
 }
 
 /// The state of the watched file.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Default)]
 pub(in crate::tui) enum Watched {
     #[default]
     Live,
     Polling,
     Writing,
-    Incomplete(String),
+    Incomplete(Arc<Cause>),
     Gone,
     Ended,
 }

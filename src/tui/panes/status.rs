@@ -404,7 +404,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
         Watched::Polling => texts.polling,
         Watched::Writing => texts.writing,
         Watched::Incomplete(reason) => {
-            let reason = (texts.incomplete)(reason);
+            let reason = (texts.incomplete)(&reason.worded(state.lang()));
             return bar.right_text(weights, &format!("[{reason}{pinned}]{new}"), style);
         }
         Watched::Gone => texts.gone,

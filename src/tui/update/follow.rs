@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{cursor, jumps, records, search};
+use crate::files::load::Cause;
 use crate::files::watch::{Change, FileOrigin, LACK};
 use crate::format::Loaded;
 use crate::record::Layer;
@@ -11,7 +12,6 @@ use crate::tui::background::{self, Compared, Job};
 use crate::tui::model::conditions::is_directory;
 use crate::tui::model::{Effect, Location, State, Turn, Watched};
 use crate::tui::report::Report;
-use crate::words::Worded;
 
 /// Handles a change of a watched file.
 pub(in crate::tui) fn change(state: &mut State, (path, change): (PathBuf, Change)) -> bool {
@@ -25,10 +25,10 @@ pub(in crate::tui) fn change(state: &mut State, (path, change): (PathBuf, Change
         Change::Loaded(loaded) => turn_to(state, &path, loaded),
         Change::Rested => return show_held(state),
         Change::Writing => state.desk.following.state = Watched::Writing,
-        Change::Incomplete(reason) => return unreadable(state, reason.worded(state.lang())),
+        Change::Incomplete(reason) => return unreadable(state, reason),
         Change::Gone => state.desk.following.state = Watched::Gone,
         Change::Ended(None) => state.desk.following.state = Watched::Ended,
-        Change::Ended(Some(error)) => return unreadable(state, error.cause.worded(state.lang())),
+        Change::Ended(Some(error)) => return unreadable(state, Arc::new(error.cause)),
         // The file is shown with its first reading.
         Change::Switched(_) => return false,
         Change::Polling(reason) => {
@@ -56,7 +56,7 @@ fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
 }
 
 /// The file cannot be shown. The last good board stays.
-fn unreadable(state: &mut State, reason: String) -> bool {
+fn unreadable(state: &mut State, reason: Arc<Cause>) -> bool {
     state.desk.following.state = Watched::Incomplete(reason);
     true
 }
@@ -99,7 +99,7 @@ fn show_held(state: &mut State) -> bool {
 fn compared(state: &mut State, compared: Result<Compared, String>) -> bool {
     match compared {
         Ok(compared) => show(state, compared),
-        Err(reason) => unreadable(state, reason),
+        Err(reason) => unreadable(state, Arc::new(Cause::Other(reason))),
     }
 }
 

@@ -329,7 +329,7 @@ mod tests {
             let untouched = |state: &State| {
                 let other = if there { &state.desk } else { state.beside.as_ref().unwrap() };
                 other.examined.survey.is_none()
-                    && other.following.state == Watched::Live
+                    && matches!(other.following.state, Watched::Live)
                     && other.tickets.is_empty()
                     && other.reader.cursor.lines().last_ply() == if there { 2 } else { 1 }
             };
@@ -349,7 +349,7 @@ mod tests {
             handle(&mut state, change_at(&ticket, here, Change::Gone));
             assert!(untouched(&state));
             assert!(state.at(desk, |state| {
-                state.desk.following.state == Watched::Gone
+                matches!(state.desk.following.state, Watched::Gone)
                     && state.desk.examined.survey.is_some()
                     && state.lines().last_ply() == if there { 2 } else { 3 }
             }));
