@@ -13,7 +13,7 @@ pub(in crate::format) enum Tongue {
     /// Shogi as in KIF and KI2.
     #[default]
     Japanese,
-    /// Shogi in western letters.
+    /// Shogi in western letters, or in those of USI.
     Western,
     /// Go with the coordinates of players. `is_numbered`: the letters of the sides have numbers, as in `B1 Q16`.
     Go { size: go::Size, is_numbered: bool },
@@ -25,6 +25,8 @@ pub(super) enum Phrase {
     Xiangqi(xiangqi::notation::Phrase),
     Japanese(shogi::notation::Phrase),
     Western(shogi::notation::WesternMove),
+    /// A move of USI: `7g7f`.
+    Squares(shogi::Move),
     Go(go::Point),
     /// A word in the place of a move, of which it has the shape: `东二进六`.
     Misprint,
@@ -42,10 +44,10 @@ impl Tongue {
                 let (phrase, length) = shogi::notation::Phrase::scan_unmarked(text.get(at..)?)?;
                 (Phrase::Japanese(phrase), length)
             }
-            Self::Western => {
-                let (mv, length) = shogi::notation::WesternMove::scan_at(text, at)?;
-                (Phrase::Western(mv), length)
-            }
+            Self::Western => match shogi::notation::WesternMove::scan_at(text, at) {
+                Some((mv, length)) => (Phrase::Western(mv), length),
+                None => squares_at(text, at)?,
+            },
             Self::Go { size, .. } => {
                 let (point, length) = go::Point::scan_at(text, at, size)?;
                 (Phrase::Go(point), length)
@@ -120,6 +122,7 @@ impl Phrase {
                 let meaning = phrase.resolve(position, previous);
                 meaning.into_iter().map(|meaning| Move::Shogi(meaning.mv)).collect()
             }
+            (Self::Squares(mv), Position::Shogi(_)) => std::iter::once(Move::Shogi(*mv)).collect(),
             (Self::Go(point), Position::Go(position)) => {
                 let stone = go::Move::stone(position.side_to_move(), *point);
                 std::iter::once(Move::Go(stone)).collect()
@@ -139,6 +142,17 @@ impl Phrase {
         legal.truncate(MEANINGS);
         legal
     }
+}
+
+/// The move of USI at an offset of a text: a word.
+fn squares_at(text: &str, at: usize) -> Option<(Phrase, usize)> {
+    const LONGEST: usize = 6;
+    let is_part = |next: &u8| next.is_ascii_alphanumeric() || b"+*".contains(next);
+    let rest = text.get(at..)?;
+    let length = rest.bytes().take(LONGEST).take_while(is_part).count();
+    let is_inside = text[..at].ends_with(|before: char| before.is_ascii_alphanumeric());
+    let mv = rest[..length].parse().ok().filter(|_| !is_inside)?;
+    Some((Phrase::Squares(mv), length))
 }
 
 /// The length of the first of some words with which a text begins.
