@@ -2,6 +2,7 @@
 
 mod cases;
 mod detection;
+mod fifth;
 mod fourth;
 mod go;
 mod notes;

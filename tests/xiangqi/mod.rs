@@ -3,6 +3,7 @@
 #![allow(unreachable_pub)]
 
 mod articles;
+mod departures;
 mod dhtmlxq;
 mod headers;
 mod lists;

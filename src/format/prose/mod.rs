@@ -3,6 +3,7 @@
 //!
 //! Formats with a grammar do not come here, except where their text is none of it.
 
+mod departures;
 mod lexer;
 mod plant;
 mod search;
@@ -95,7 +96,7 @@ impl<'t> Reading<'t> {
         for (segment, act) in self.acts() {
             let moves = segment.moves.len();
             match act {
-                Act::Played { from, to } | Act::Game { root: from, to } => {
+                Act::Played { from, to, .. } | Act::Game { root: from, to } => {
                     let bad = self.explained.unplayable(from, to);
                     counts.played += moves.saturating_sub(bad);
                     counts.numbered += if segment.number.is_some() { bad } else { 0 };
@@ -181,6 +182,9 @@ impl Told<'_> {
 /// The result that a line states, and whether it states nothing else.
 fn verdict(line: &str, tongue: Tongue) -> Option<(Outcome, bool)> {
     let line = line.trim_matches([' ', '　', '\t', '.', '。', '*', '>']);
+    // How the game ended may follow in brackets: `红方胜（绝杀）`.
+    let line =
+        line.split(['(', '（']).next().filter(|said| !said.is_empty()).unwrap_or(line).trim_end();
     let inside = line.trim_matches(['(', ')', '（', '）', '.', '。', '!', '！']);
     let last = inside.rsplit(['，', ',', '；']).next().unwrap_or("").trim();
     let whole = stated(line, tongue).or_else(|| stated(inside, tongue));

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::departures::departures;
 use super::lexer::{Segment, clock, dots, evaluation, is_separator};
 use super::search::{Act, Explained, Kind};
 use super::tongue::Tongue;
@@ -55,19 +56,20 @@ impl<'t> Planter<'t> {
         explained: &Explained,
         tongue: Tongue,
     ) -> Told<'t> {
+        let mut departures = departures(self.text, segments, explained).into_iter().peekable();
         for (index, (segment, act)) in segments.iter().zip(&explained.acts).enumerate() {
             let doubt = explained.doubts.iter().find(|(place, _)| *place == index);
             if let Some((_, doubt)) = doubt {
-                let doubtful = self.doubtful(segment, *doubt);
+                let doubtful = self.doubtful(segment.written(), *doubt);
                 self.builder.report(At::offset(segment.from), doubtful);
             }
             match *act {
                 Act::Named | Act::Again => {}
                 Act::NamedDue => {
-                    let unfit = self.doubtful(segment, Doubt::Unfit);
+                    let unfit = self.doubtful(segment.written(), Doubt::Unfit);
                     self.builder.warn(At::offset(segment.from), unfit);
                 }
-                Act::Played { from, to } => self.play(segment, explained, (from, to)),
+                Act::Played { from, to, .. } => self.play(segment, explained, (from, to)),
                 Act::Game { root, to } => {
                     self.note_words(segment.from);
                     let next = Builder::new(self.start.clone());
@@ -75,6 +77,11 @@ impl<'t> Planter<'t> {
                     self.nodes.insert(root, NodeId::ROOT);
                     self.play(segment, explained, (root, to));
                 }
+            }
+            let until = segments.get(index + 1).map_or(usize::MAX, |next| next.from);
+            while let Some(found) = departures.next_if(|found| found.at.start < until) {
+                let doubtful = self.doubtful(found.at.clone(), found.doubt);
+                self.builder.warn(At::offset(found.at.start), doubtful);
             }
         }
         let mut games = self.done.into_iter().chain([self.builder]);
@@ -84,14 +91,15 @@ impl<'t> Planter<'t> {
         Told { text: self.text, tongue, builder, more, from: self.from }
     }
 
-    fn written(&self, segment: &Segment) -> &'t str {
-        let first = segment.moves.first().map_or(segment.from, |first| first.at.start);
-        let last = segment.moves.last().map_or(first, |last| last.at.end);
-        self.text.get(first..last).unwrap_or("")
-    }
-
-    fn doubtful(&self, segment: &Segment, doubt: Doubt) -> Problem {
-        Problem::Doubtful { text: self.written(segment).into(), doubt }
+    fn doubtful(&self, at: Range<usize>, doubt: Doubt) -> Problem {
+        /// The characters that are quoted.
+        const LONGEST: usize = 40;
+        let words: String = self.text.get(at).unwrap_or("").chars().take(2 * LONGEST).collect();
+        let mut text = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some((cut, _)) = text.char_indices().nth(LONGEST) {
+            text.replace_range(cut.., "…");
+        }
+        Problem::Doubtful { text: text.into(), doubt }
     }
 
     fn play(&mut self, segment: &Segment, explained: &Explained, (from, to): (u32, u32)) {

@@ -113,6 +113,18 @@ pub enum Doubt {
     /// They may be moves at another place.
     #[display(": may start a variation or a new round here")]
     Place,
+    /// So many moves, from these words on, are not read.
+    #[display(": {_0} {} not read from here", if *_0 == 1 { "move is" } else { "moves are" })]
+    LeftOut(usize),
+    /// Their number is not that of the next move.
+    #[display(": the number is not that of the next move")]
+    Number,
+    /// They name the side that is not to move.
+    #[display(": the other side is to move")]
+    Side,
+    /// They begin another game, and nothing says so.
+    #[display(": another game begins here")]
+    Game,
 }
 
 /// An illegal move in a warning.

@@ -16,8 +16,8 @@ use crate::game::Side;
 use crate::game::shogi::notation::is_side_mark;
 use crate::text::examine;
 pub(in crate::format) use opening::opening;
-use signs::{ANSWERS, ENDS, heading, is_picture, number};
-pub(super) use signs::{clock, dots, evaluation, is_heading, is_separator};
+use signs::{ANSWERS, ENDS, heading, is_picture, is_sign, is_spaced, tag};
+pub(super) use signs::{clock, dots, evaluation, is_heading, is_separator, number};
 
 /// A move as it stands in the text, with the side that its label names.
 pub(super) struct Candidate {
@@ -77,6 +77,8 @@ pub(super) struct Segment {
     /// Whether the words right before it are in one clause with it.
     pub(super) glued: bool,
     pub(super) tail: Words,
+    /// Whether its number stands after a blank, and no comma.
+    pub(super) spaced: bool,
     /// Whether the words before it end with a colon.
     pub(super) colon: bool,
     pub(super) after_end: bool,
@@ -109,6 +111,25 @@ impl Segment {
     /// Whether it begins one item of a list that stands in a sentence: `有两种走法：①马八进九；②兵五进一`.
     pub(super) fn is_item(&self) -> bool {
         self.is_headed() && (self.colon || !self.in_sentence)
+    }
+
+    /// Whether a heading, a bracket, a word or its indentation sets it apart from the line above it.
+    pub(super) fn is_announced(&self, text: &str) -> bool {
+        let before = text.get(..self.from).unwrap_or("");
+        let is_indented = before.ends_with(['\t', ' ', '　'])
+            && before.trim_end_matches(['\t', ' ', '　']).ends_with(['\n', '\r']);
+        let is_set_apart = self.depth > 0 || self.lead || self.colon || self.returns;
+        self.is_headed() || is_set_apart || self.instead.is_some() || is_indented
+    }
+
+    /// Where its last move ends.
+    pub(super) fn end(&self) -> usize {
+        self.moves.last().map_or(self.from, |last| last.at.end)
+    }
+
+    /// Its moves as they are written.
+    pub(super) fn written(&self) -> Range<usize> {
+        self.moves.first().map_or(self.from, |first| first.at.start)..self.end()
     }
 
     /// Whether it is in a sentence.
@@ -203,6 +224,11 @@ impl<'a> Lexer<'a> {
         }
         // No sign begins with a letter.
         if first.is_ascii_alphabetic() {
+            let address = signs::address(rest);
+            if address > 0 {
+                self.at += address;
+                return;
+            }
             if !self.take_label(rest) {
                 self.take_word(first);
             }
@@ -225,7 +251,10 @@ impl<'a> Lexer<'a> {
 
     fn end_line(&mut self, rest: &str) {
         self.close();
-        self.keep_ordinal();
+        // After the moves of a line, it refers to a note.
+        if self.segments.last().is_none_or(|last| last.line < self.line) {
+            self.keep_ordinal();
+        }
         if self.segments.is_empty() {
             // Above all moves, it is a title.
             self.heading_at = None;
@@ -259,10 +288,21 @@ impl<'a> Lexer<'a> {
         last.is_some_and(|last| last.at.end == self.at)
     }
 
+    /// Whether what looks like the end of a move is the number of the next round: `马2进 4. 兵七进一`.
+    fn ends_in_number(&self, length: usize) -> bool {
+        let (written, after) = self.rest().split_at_checked(length).unwrap_or_default();
+        let name = written.trim_end_matches(|last: char| last.is_ascii_digit());
+        written.starts_with(|first: char| first >= '\u{2e80}')
+            && name.len() < written.len()
+            && name.ends_with([' ', '　'])
+            && after.starts_with(['.', '．', '、'])
+    }
+
     fn take_move(&mut self) -> bool {
         let is_glued = self.is_glued();
         let glued = || self.tongue.scan(self.rest(), 0).filter(|_| is_glued);
         let scanned = self.tongue.scan(self.text, self.at).or_else(glued);
+        let scanned = scanned.filter(|(_, length)| !self.ends_in_number(*length));
         let is_due = self.open.is_some() || self.number.is_some();
         let is_word = evaluation(self.rest()) == 0 && self.tongue.label(self.rest()).is_none();
         let is_due = is_due && scanned.is_none() && is_word;
@@ -279,6 +319,11 @@ impl<'a> Lexer<'a> {
             let above = self.text[..before].trim_end_matches(['*', ' ', '\n', '\r', '　']);
             let ordinal_at = number_at.filter(|_| number.is_some_and(|number| number.ordinal));
             let list_at = self.heading_at.or(ordinal_at);
+            // What goes on from moves in a sentence is in it.
+            let goes_on = self
+                .segments
+                .last()
+                .is_some_and(|last| last.line == self.line && last.lead && !last.spaced);
             self.open = Some(Segment {
                 number,
                 list: list_at.and_then(|at| signs::list(self.text.get(at..)?)),
@@ -292,6 +337,7 @@ impl<'a> Lexer<'a> {
                 lead: self.lead,
                 in_sentence: self.in_sentence,
                 glued: self.glued,
+                spaced: number_at.is_some_and(|at| is_spaced(self.text, at)) && !goes_on,
                 colon: above.ends_with([':', '：']),
                 after_end: std::mem::take(&mut self.after_end),
                 after_gap: std::mem::take(&mut self.after_gap),
@@ -335,6 +381,10 @@ impl<'a> Lexer<'a> {
         {
             return false;
         }
+        if number.ordinal && self.is_note_sign(number, &rest[length..]) {
+            self.at += length;
+            return true;
+        }
         let dots = dots(&rest[length..]);
         let is_even = !number.ordinal || rest.starts_with(|first: char| first.is_ascii_digit());
         let end = self.at + length + if is_even { dots } else { 0 };
@@ -360,6 +410,20 @@ impl<'a> Lexer<'a> {
             self.at = end;
         }
         counts
+    }
+
+    /// Whether an ordinal refers to a note: it touches the move before it, or stands within a numbered round.
+    fn is_note_sign(&self, number: Number, after: &str) -> bool {
+        let is_item = || self.tongue.scan(self.text, self.text.len() - after.len()).is_some();
+        if self.is_glued() {
+            return !is_item();
+        }
+        let open = self.open.as_ref();
+        let is_within = open.is_some_and(|open| {
+            open.moves.len() % 2 == 1 && open.number.is_some_and(|number| !number.ordinal)
+        });
+        let is_before = self.number.is_some_and(|number| !number.ordinal);
+        (is_within || is_before) && !signs::lists(after, number.value + 1)
     }
 
     fn take_end(&mut self, rest: &str) -> bool {
@@ -427,8 +491,9 @@ impl<'a> Lexer<'a> {
             _ if dots(rest) > 0 => self.at += dots(rest),
             // Judgements and pictures, which are in the gap after the move.
             _ if is_picture(first) => self.at += length,
+            '<' if tag(rest) > 0 => self.at += tag(rest),
             '【' | '［' | '〔' | '[' if self.remark(rest) > 0 => self.at += self.remark(rest),
-            _ if is_separator(first) => {
+            _ if is_separator(first) || is_sign(first) => {
                 self.in_sentence &= !"。.．;；!！".contains(first);
                 let after_latin = self.text[..self.at].ends_with(|before: char| before.is_ascii());
                 self.glued &= first == ' ' && after_latin;

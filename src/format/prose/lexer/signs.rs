@@ -9,6 +9,49 @@ pub(in crate::format::prose) fn is_separator(character: char) -> bool {
     "\0 \t　,，、;；。.．|*>→・!！?？\"-–—:：~#【】_=\u{fffd}\u{200b}".contains(character)
 }
 
+/// Signs that are no part of a word or a number.
+pub(super) fn is_sign(character: char) -> bool {
+    let is_raised = matches!(character, '¹' | '²' | '³' | '\u{2070}'..='\u{2089}');
+    is_raised || !character.is_alphanumeric()
+}
+
+/// Whether what begins at an offset stands after a blank, or begins with one, and no comma is before that.
+pub(super) fn is_spaced(text: &str, at: usize) -> bool {
+    const BLANKS: [char; 4] = [' ', '　', '\t', '\u{a0}'];
+    let (before, from) = text.split_at_checked(at).unwrap_or_default();
+    let words = before.trim_end_matches(BLANKS);
+    let last = words.rsplit(|next: char| !next.is_alphabetic()).next().unwrap_or("");
+    // In words with blanks between them, a blank says nothing.
+    let is_latin = last.chars().count() > 1 && last.starts_with(|first| first < '\u{2e80}');
+    !is_latin
+        && (words.len() < before.len() || from.starts_with(BLANKS))
+        && !words.ends_with(['，', ',', '、', ':', '：'])
+}
+
+/// The length of an address of the web.
+pub(super) fn address(text: &str) -> usize {
+    match ["https://", "http://"].iter().any(|begin| text.starts_with(begin)) {
+        true => text.bytes().take_while(u8::is_ascii_graphic).count(),
+        false => 0,
+    }
+}
+
+/// The length of a tag of HTML.
+pub(super) fn tag(text: &str) -> usize {
+    let inside = near(text).get(1..).unwrap_or("");
+    let is_tag = inside.starts_with(|next: char| next == '/' || next.is_ascii_alphabetic());
+    inside.find('>').filter(|_| is_tag).map_or(0, |end| end + 2)
+}
+
+/// Whether the line goes on with an ordinal of a value.
+pub(super) fn lists(text: &str, value: i64) -> bool {
+    const LONGEST: usize = 200;
+    let line = text[..text.floor_char_boundary(LONGEST)].split(['\r', '\n']).next().unwrap_or("");
+    line.char_indices().any(|(at, _)| {
+        number(&line[at..], ' ').is_some_and(|(number, _)| number.ordinal && number.value == value)
+    })
+}
+
 /// The part of a text that a sign between moves may take. Without a bound, a text full of blanks or brackets would be
 /// searched to its end at each of them.
 fn near(text: &str) -> &str {
@@ -45,8 +88,13 @@ pub(in crate::format::prose) fn dots(text: &str) -> usize {
     let first = dotted.chars().next().unwrap_or(' ');
     let least = match first {
         '…' | '⋯' => 1,
-        '.' | '．' | '・' | '—' => 2,
-        _ => return 0,
+        '.' | '．' | '・' | '·' | '•' | '∙' | '-' | '－' | '–' | '—' | '―' => 2,
+        _ => {
+            return ["（略）", "(略)"]
+                .iter()
+                .find(|word| dotted.starts_with(**word))
+                .map_or(0, |word| text.len() - dotted.len() + word.len());
+        }
     };
     let after = dotted.trim_start_matches(first);
     let is_long = dotted.len() - after.len() >= least * first.len_utf8();
@@ -54,7 +102,7 @@ pub(in crate::format::prose) fn dots(text: &str) -> usize {
 }
 
 /// The number at the beginning of a text, after a character, and its length.
-pub(super) fn number(text: &str, before: char) -> Option<(Number, usize)> {
+pub(in crate::format::prose) fn number(text: &str, before: char) -> Option<(Number, usize)> {
     const LONGEST: usize = 3;
     let text = near(text);
     let ordinal = |value| Number { value, second: false, ordinal: true };
@@ -192,7 +240,7 @@ pub(super) fn heading(line: &str) -> usize {
 fn variation(text: &str) -> Option<&str> {
     let named = text.strip_prefix('【').unwrap_or(text);
     let after = named.strip_prefix(['变', '變', '変'])?;
-    let after = after.strip_prefix(['化', '着']).unwrap_or(after);
+    let after = after.strip_prefix(['化', '着', '例']).unwrap_or(after);
     let after = after.trim_start_matches(|next| is_numeral(next) || "甲乙丙丁".contains(next));
     if named.len() < text.len() {
         return after.strip_prefix('】');

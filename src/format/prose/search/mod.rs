@@ -12,7 +12,7 @@ use std::mem::discriminant;
 use smallvec::SmallVec;
 
 use super::lexer::Segment;
-use crate::game::{Move, Position};
+use crate::game::{Move, Position, Side};
 use crate::record::Doubt;
 
 /// The number of explanations that are kept.
@@ -52,7 +52,7 @@ pub(super) enum Act {
     /// They are those of the line, once more.
     Again,
     /// They are played after a node, up to another.
-    Played { from: u32, to: u32 },
+    Played { from: u32, to: u32, is_branch: bool },
     /// They begin a game.
     Game { root: u32, to: u32 },
 }
@@ -61,6 +61,8 @@ pub(super) enum Act {
 pub(super) struct Explained {
     pub(super) acts: Vec<Act>,
     pub(super) tried: Vec<Tried>,
+    /// Whether the numbers count rounds rather than plies.
+    pub(super) counts_rounds: bool,
     pub(super) score: i32,
     /// The segments that another explanation, which is nearly as good, takes for something else.
     pub(super) doubts: Vec<(usize, Doubt)>,
@@ -274,7 +276,9 @@ impl Search<'_> {
         self.log.clear();
         for act in acts {
             let act = match act {
-                Act::Played { from, to } => Act::Played { from: place(from), to: place(to) },
+                Act::Played { from, to, is_branch } => {
+                    Act::Played { from: place(from), to: place(to), is_branch }
+                }
                 Act::Game { root, to } => Act::Game { root: place(root), to: place(to) },
                 Act::Named | Act::NamedDue | Act::Again => act,
             };
@@ -310,7 +314,8 @@ impl Search<'_> {
             is_taken.then_some((place, doubt))
         });
         let doubts = doubts.collect();
-        Explained { acts, tried: self.tried, score, doubts }
+        let counts_rounds = self.count == Count::Rounds;
+        Explained { acts, tried: self.tried, counts_rounds, score, doubts }
     }
 
     fn ply(&self, node: u32) -> u32 {
@@ -358,6 +363,17 @@ fn mixed(node: u32) -> u64 {
 }
 
 impl Explained {
+    /// What a node is.
+    pub(super) fn kind(&self, node: u32) -> Kind {
+        self.tried.get(node as usize).map_or(Kind::Root, |tried| tried.kind)
+    }
+
+    /// The side that plays the move of a node.
+    pub(super) fn mover(&self, node: u32) -> Option<Side> {
+        let up = self.tried.get(node as usize)?.up;
+        Some(self.tried.get(up as usize)?.position.side_to_move())
+    }
+
     /// How many moves between two nodes break the rules or cannot be read.
     pub(super) fn unplayable(&self, from: u32, to: u32) -> usize {
         let line = std::iter::successors(Some(to), |node| Some(self.tried.get(*node as usize)?.up));

@@ -211,7 +211,8 @@ impl Search<'_> {
             is_due |= due.is_met();
             let score = self.score(state, segment, &way, due, place);
             let next = self.after(state, segment, &way, due, place, score);
-            self.push(next, Act::Played { from: fork, to: way.end });
+            let is_branch = place.is_branch();
+            self.push(next, Act::Played { from: fork, to: way.end, is_branch });
         }
         is_due
     }
@@ -244,7 +245,9 @@ impl Search<'_> {
             || due.is_met() && !due.is_late
             || first.hint == Some(mover.other());
         let is_numbered = segment.number.is_none() || due.is_met();
-        is_needed && is_numbered && !segment.is_in_words() && place.plies > 0
+        let is_apart =
+            !segment.is_in_words() || segment.depth == 0 && segment.spaced && due.is_met();
+        is_needed && is_numbered && is_apart && place.plies > 0
     }
 
     /// The reasons for playing a segment in a way.
@@ -328,7 +331,8 @@ impl Search<'_> {
     /// Begins another game.
     fn begin_game(&mut self, state: &State, segment: &Segment) {
         let is_apart = segment.is_first || segment.after_end;
-        if state.end == state.root || segment.lead || segment.depth > 0 || !is_apart {
+        let is_in_words = segment.lead || segment.depth > 0 || segment.tail == Words::Glued;
+        if state.end == state.root || is_in_words || !is_apart {
             return;
         }
         let fresh = self.fresh.filter(|root| *root != state.root);
@@ -438,7 +442,8 @@ fn words_score(
 ) -> i32 {
     let is_numbered = segment.number.is_some() && is_regular;
     let mut score = 0;
-    if segment.lead && !is_item && (!is_numbered || segment.in_sentence) {
+    let is_in_sentence = segment.in_sentence && !segment.spaced;
+    if segment.lead && !is_item && (!is_numbered || is_in_sentence) {
         let completes = !segment.glued && state.half && !is_branch;
         score += if completes { weight::LEAD_APART } else { weight::LEAD };
     }

@@ -1,0 +1,229 @@
+//! Where an explanation departs from what the text itself says by its numbers, its marks and its layout: moves that are not
+//! played although a number or a side shows that they follow, and moves that are played where the text does not have them.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::lexer::{Number, Segment, Words, is_separator, number};
+use super::search::{Act, Explained, Kind};
+use crate::record::Doubt;
+use crate::text::{examine, step};
+
+/// A part of a text about which the explanation says something else than the text.
+pub(super) struct Departure {
+    pub(super) at: Range<usize>,
+    pub(super) doubt: Doubt,
+}
+
+/// Every departure, in the order of the text.
+pub(super) fn departures(
+    text: &str,
+    segments: &[Segment],
+    explained: &Explained,
+) -> Vec<Departure> {
+    let mut walk = Walk {
+        text,
+        explained,
+        lines: HashMap::from([(0, None)]),
+        end: 0,
+        line: 0,
+        after: segments.first().map_or(text.len(), |first| first.from),
+        is_known: false,
+        found: Vec::new(),
+    };
+    let following = played_numbers(segments, &explained.acts);
+    for (index, (segment, act)) in segments.iter().zip(&explained.acts).enumerate() {
+        walk.words(segment.from, following[index]);
+        walk.segment(index, segment, *act, following[index + 1]);
+    }
+    walk.words(text.len(), None);
+    walk.found
+}
+
+/// For each segment and the end, the number of the first segment from there on that is played.
+fn played_numbers(segments: &[Segment], acts: &[Act]) -> Vec<Option<i64>> {
+    let mut next = None;
+    let mut numbers = vec![None];
+    for (segment, act) in segments.iter().zip(acts).rev() {
+        if let (Act::Played { .. } | Act::Game { .. }, Some(number)) = (act, segment.number) {
+            next = Some(number.value);
+        }
+        numbers.push(next);
+    }
+    numbers.reverse();
+    numbers
+}
+
+struct Walk<'w> {
+    text: &'w str,
+    explained: &'w Explained,
+    /// For each node that was played, the plies before it by the numbers of the text, less those in the line.
+    lines: HashMap<u32, Option<i64>>,
+    /// The end of the line that the text was in last.
+    end: u32,
+    /// The line of the text with the last move that was played.
+    line: usize,
+    /// Where the words after the last move begin.
+    after: usize,
+    /// Whether a number before the next segment is already known to have no move.
+    is_known: bool,
+    found: Vec<Departure>,
+}
+
+impl Walk<'_> {
+    fn find(&mut self, at: Range<usize>, doubt: Doubt) {
+        self.found.push(Departure { at, doubt });
+    }
+
+    fn segment(&mut self, index: usize, segment: &Segment, act: Act, following: Option<i64>) {
+        let at = segment.written();
+        match act {
+            Act::Again | Act::NamedDue => {}
+            Act::Named if self.is_left_out(segment, following) => self.leave_out(segment),
+            Act::Named => {}
+            Act::Game { root, to } => {
+                self.lines.insert(root, None);
+                if !segment.is_announced(self.text) && !segment.after_end && !segment.after_gap {
+                    self.find(at, Doubt::Game);
+                }
+                self.play(segment, (root, to), true);
+            }
+            Act::Played { from, to, is_branch } => {
+                let is_announced = segment.is_announced(self.text);
+                let is_doubted = self.explained.doubts.iter().any(|(place, _)| *place == index);
+                if is_branch && !is_announced && !is_doubted {
+                    self.find(at, Doubt::Place);
+                }
+                self.play(segment, (from, to), is_branch && is_announced);
+            }
+        }
+        self.after = self.after.max(segment.end());
+    }
+
+    /// Whether the layout of a segment that is only named is that of moves of the line. `following`: the number of the
+    /// next segment that is played.
+    fn is_left_out(&self, segment: &Segment, following: Option<i64>) -> bool {
+        let is_apart = !segment.lead && segment.tail == Words::None;
+        let has_side = segment.moves.iter().any(|mv| mv.side.is_some());
+        let shows_place = match segment.number.filter(|number| !number.ordinal) {
+            Some(number) => {
+                let is_due = self.next_number().is_some_and(|due| number.value >= due);
+                let is_spaced = has_side || segment.spaced && segment.line == self.line;
+                // Otherwise the line plays it further down.
+                following.is_none_or(|next| next > number.value)
+                    && (is_apart || is_due && is_spaced)
+            }
+            None => is_apart && (has_side || segment.moves.len() > 1),
+        };
+        self.end != 0 && segment.depth == 0 && shows_place
+    }
+
+    /// One warning for all moves that follow each other and are left out.
+    fn leave_out(&mut self, segment: &Segment) {
+        let count = segment.moves.len();
+        match self.found.last_mut() {
+            Some(Departure { at, doubt: Doubt::LeftOut(known) }) if at.end == self.after => {
+                *known += count;
+                at.end = segment.end();
+            }
+            _ => self.find(segment.from..segment.end(), Doubt::LeftOut(count)),
+        }
+    }
+
+    /// Follows a segment along the line in which it is played. `may_count_anew`: it may have numbers of its own.
+    fn play(&mut self, segment: &Segment, (from, to): (u32, u32), may_count_anew: bool) {
+        let mut path = Vec::new();
+        let mut node = to;
+        while let Some(tried) = self.explained.tried.get(node as usize).filter(|_| node != from) {
+            step();
+            path.push(node);
+            node = tried.up;
+        }
+        let moves = path.iter().rev().filter(|node| self.explained.kind(**node) != Kind::Missing);
+        let known = self.lines.get(&from).copied().flatten();
+        let first = moves.clone().next().copied();
+        let own = self.own_count(segment, first);
+        let is_other_side = segment.moves.iter().zip(moves).any(|(candidate, node)| {
+            candidate.side.is_some_and(|side| Some(side) != self.explained.mover(*node))
+        });
+        if is_other_side {
+            self.find(segment.written(), Doubt::Side);
+        }
+        let is_late = |own: i64, known: i64| {
+            let number = segment.number.filter(|number| !number.second);
+            self.explained.counts_rounds
+                && number.is_some()
+                && segment.moves.len() == 1
+                && own + 1 == known
+        };
+        let count = match (own, known) {
+            (Some(own), Some(known)) if own == known || is_late(own, known) => Some(known),
+            (Some(own), Some(_)) => {
+                if !may_count_anew && !self.is_known {
+                    self.find(segment.from..segment.end(), Doubt::Number);
+                }
+                Some(own)
+            }
+            (own, known) => own.or(known),
+        };
+        self.is_known = false;
+        for node in path {
+            self.lines.insert(node, count);
+        }
+        self.end = to;
+        self.line = segment.line;
+    }
+
+    /// The plies before a segment by its number, less those before its first move in the line.
+    fn own_count(&self, segment: &Segment, first: Option<u32>) -> Option<i64> {
+        let number = segment.number.filter(|number| !number.ordinal)?;
+        let before = i64::from(self.explained.tried.get(first? as usize)?.ply) - 1;
+        Some(self.plies_before(number) - before)
+    }
+
+    fn plies_before(&self, number: Number) -> i64 {
+        match self.explained.counts_rounds {
+            true => 2 * (number.value - 1) + i64::from(number.second),
+            false => number.value - 1,
+        }
+    }
+
+    /// Looks for the number of the next move, without a move that can be read, in the words up to an offset. `following`:
+    /// the number of the next segment that is played.
+    fn words(&mut self, until: usize, following: Option<i64>) {
+        let Some(due) = self.next_number().filter(|due| following.is_none_or(|next| next > *due))
+        else {
+            return;
+        };
+        let words = self.text.get(self.after..until).unwrap_or("");
+        let mut before = ' ';
+        let mut at = 0;
+        while let Some(next) = words[at..].chars().next() {
+            examine(1);
+            let rest = &words[at..];
+            let found =
+                number(rest, before).filter(|(number, _)| number.value == due && !number.ordinal);
+            let unread =
+                found.map_or("", |(_, length)| rest[length..].trim_start_matches(is_separator));
+            let line = unread.split(['\r', '\n']).next().unwrap_or("");
+            if line.chars().any(char::is_alphanumeric) {
+                let from = self.after + at;
+                let end = self.after + words.len() - unread.len() + line.len();
+                self.is_known = true;
+                return self.find(from..end, Doubt::Unfit);
+            }
+            at += match next {
+                '{' => rest.find('}').unwrap_or(rest.len() - 1) + 1,
+                _ => next.len_utf8(),
+            };
+            before = next;
+        }
+    }
+
+    /// The number that the next move of the line has, if its moves are numbered.
+    fn next_number(&self) -> Option<i64> {
+        let count = self.lines.get(&self.end).copied().flatten()?;
+        let plies = i64::from(self.explained.tried.get(self.end as usize)?.ply) + count;
+        Some(if self.explained.counts_rounds { (plies + 1) / 2 + 1 } else { plies + 1 })
+    }
+}

@@ -1,0 +1,181 @@
+//! Texts that people paste, and files of further programs, that were read wrong in silence once: the folder `cases/fifth` of
+//! the corpus.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use dapu::format::{Loaded, ReadError};
+use serde_json::Value;
+
+use crate::common;
+use crate::corpus::cases::depths;
+
+/// Cases that are refused, or read wrong with a warning. A listed case that is read correctly fails the test: remove it.
+const NOT_YET: &[&str] = &[
+    "eglib_first_without_moves.eglib",
+    "footnote_before_move.txt",
+    "games_by_line_id_tab.txt",
+    "games_by_line_names_comma.txt",
+    "header_result_red_wins_tag.pgn",
+    "header_vs_result.txt",
+    "list_of_moves_second_game.txt",
+    "ocr_blanks_between_all.txt",
+    "pgn_second_game_without_tags.pgn",
+    "pgn_variation_after_end.pgn",
+    "retold_in_sentences.txt",
+    "side_and_name.txt",
+    "unread_noise_in_move.txt",
+    "unread_second_game.txt",
+    "unread_wxf_paragraph.txt",
+    "vietnamese_words_sides.txt",
+    "wiki_table.txt",
+    "win_rates.txt",
+    "d14-flipped.txt",
+    "d23-english-diagram.txt",
+    "h02-hand.txt",
+    "h03-hand.txt",
+    "h07-hand.txt",
+    "h10-hand.txt",
+    "h20-hand-above.txt",
+    "h21-hand-beside.txt",
+    "henka-kif-move-on-line.kif",
+    "henka-same-line.txt",
+    "henka-wa.txt",
+    "k06-ki2-henka-kakko.ki2",
+    "p02-zu-diagram.txt",
+    "p14-A-zu-2.txt",
+    "p20-tsume-sakui.txt",
+    "p23-tsume-kai-branches.txt",
+    "p26-tsume-sfen-answer.txt",
+    "p29b-tsume-two-problems.txt",
+    "p34-chat-names.txt",
+    "p78-flat-diagram-only.txt",
+    "p81-caps-prose.txt",
+    "p82-sho.txt",
+    "r10-case-words.txt",
+    "r22-en-comma.txt",
+    "r28-en-two-games.txt",
+    "r30-two-ki2-heading-only.txt",
+    "two-tsume-headers-no-moves.kif",
+    "go-colour-list-pass.txt",
+    "go-colour-words-pass.txt",
+    "go-gtp-comments.txt",
+    "go-gtp-no-boardsize.txt",
+    "go-igs-gap.txt",
+    "go-kgs-move-lines.txt",
+    "go-lower-case.txt",
+    "go-move-n-colour.txt",
+    "go-nbsp-after-number.txt",
+    "go-nbsp-pairs.txt",
+    "go-nine-by-nine.txt",
+    "go-numbers-from-50.txt",
+    "go-pass-in-pairs.txt",
+    "go-pass-in-run.txt",
+    "go-run-pairs-unreadable-black.txt",
+    "go-run-unreadable-move.txt",
+    "go-two-games-headers.txt",
+    "go-two-games-markdown.txt",
+    "go-two-games-one-text.txt",
+    "go-webgoboard-backtick-pass.sgf",
+];
+
+/// The moves of the first line; plies without a move are left out.
+fn line(game: &Value) -> Vec<&str> {
+    let mut last = 0;
+    let mut moves = Vec::new();
+    for (number, node) in game["nodes"].as_array().unwrap().iter().enumerate().skip(1) {
+        if node["parent"] == last {
+            last = number;
+            moves.extend(node["move"].as_str());
+        }
+    }
+    moves
+}
+
+/// Whether a line of moves begins at a ply of a game, or at the next one.
+fn has_variation(game: &Value, ply: u64, moves: &[Value]) -> bool {
+    let nodes = game["nodes"].as_array().unwrap();
+    let depths = depths(game);
+    let child = |parent: usize, mv: &Value| {
+        (1..nodes.len())
+            .find(|node| nodes[*node]["parent"] == parent && nodes[*node]["move"] == *mv)
+    };
+    let mut forks =
+        (0..nodes.len()).filter(|node| [ply, ply + 1].contains(&(depths[*node] as u64 + 1)));
+    forks.any(|fork| moves.iter().try_fold(fork, child).is_some())
+}
+
+/// How a game differs from the expected one.
+fn differs(game: &Value, wanted: &Value) -> Option<String> {
+    let start = wanted["start"].as_str().unwrap_or("").trim_end_matches(" w");
+    if !game["start"].as_str().unwrap().starts_with(start) {
+        return Some(format!("starts from {}", game["start"]));
+    }
+    if let Some(moves) = wanted["main_line"].as_array() {
+        let moves: Vec<&str> = moves.iter().filter_map(Value::as_str).collect();
+        if line(game) != moves {
+            return Some(format!("plays {:?}", line(game)));
+        }
+    }
+    for variation in wanted["variations"].as_array().into_iter().flatten() {
+        let (ply, moves) = (variation[0].as_u64().unwrap(), variation[1].as_array().unwrap());
+        if !has_variation(game, ply, moves) {
+            return Some(format!("has no variation {variation}"));
+        }
+    }
+    let headers = wanted["headers"].as_object();
+    let wrong = headers.into_iter().flatten().find(|(key, value)| game["headers"][*key] != **value);
+    wrong.map(|(key, _)| format!("{key} is {}", game["headers"][key]))
+}
+
+/// What is wrong with a case, and whether dapu warns of something in it or refuses it.
+fn fault(loaded: &Result<Loaded, ReadError>, expected: &Value) -> Option<(String, bool)> {
+    let loaded = match loaded {
+        Ok(loaded) => loaded,
+        Err(error) => return Some((error.to_string(), true)),
+    };
+    let json = common::json(loaded);
+    let games = json["games"].as_array().unwrap();
+    let has_warning = |warnings: &Value| !warnings.as_array().is_none_or(Vec::is_empty);
+    let warns =
+        has_warning(&json["warnings"]) || games.iter().any(|game| has_warning(&game["warnings"]));
+    let fault = match expected["games"].as_array() {
+        None => (expected["games"] != games.len()).then(|| format!("{} games", games.len())),
+        Some(wanted) if wanted.len() != games.len() => Some(format!("{} games", games.len())),
+        Some(wanted) => games.iter().zip(wanted).find_map(|(game, wanted)| differs(game, wanted)),
+    };
+    let fault = fault.filter(|_| !(warns && expected["or"].is_string()));
+    let silent = (expected["must_warn"] == true && !warns).then(|| "no warning".to_owned());
+    fault.or(silent).map(|fault| (fault, warns))
+}
+
+#[test]
+#[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
+fn no_text_is_read_wrong_in_silence() {
+    let mut failed = Vec::new();
+    let mut open: BTreeSet<&str> = NOT_YET.iter().copied().collect();
+    let mut read = 0;
+    for game in ["xiangqi", "shogi_go"] {
+        let folder = common::corpus(&format!("cases/fifth/{game}"));
+        let index = fs::read_to_string(folder.join("INDEX.tsv")).unwrap();
+        for name in index.lines().skip(1).filter_map(|line| line.split('\t').next()) {
+            let Ok(expected) = fs::read(folder.join(format!("{name}.expected.json"))) else {
+                continue;
+            };
+            read += 1;
+            let expected: Value = serde_json::from_slice(&expected).unwrap();
+            let loaded = common::read(&fs::read(folder.join(name)).unwrap(), name);
+            match (fault(&loaded, &expected), open.remove(name)) {
+                (Some((fault, false)), false) => {
+                    failed.push(format!("{name}: {fault}, in silence"))
+                }
+                (Some((fault, true)), false) => failed.push(format!("{name}: {fault}")),
+                (None, true) => failed.push(format!("{name} is read well: take it off the list")),
+                (Some(_), true) | (None, false) => {}
+            }
+        }
+    }
+    println!("{read} cases, {} of them not yet", NOT_YET.len());
+    assert!(open.is_empty() || read == 0, "no such cases: {open:?}");
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
