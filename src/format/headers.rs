@@ -173,8 +173,8 @@ type ValueRow = (Key, &'static str, Names, &'static str);
 
 #[rustfmt::skip]
 const WORDS: &[ValueRow] = &[
-    (Key::Result, "1-0", &[(DhtmlXq, "红胜"), (Manual, "红先胜")], "1-0 w red"),
-    (Key::Result, "0-1", &[(DhtmlXq, "黑胜"), (Manual, "红先负")], "0-1 l black"),
+    (Key::Result, "1-0", &[(DhtmlXq, "红胜"), (Manual, "红先胜")], "1-0 w red redwins red_wins redwon"),
+    (Key::Result, "0-1", &[(DhtmlXq, "黑胜"), (Manual, "红先负")], "0-1 l black blackwins black_wins blackwon"),
     (
         Key::Result, "1/2-1/2", &[(DhtmlXq, "和棋"), (Manual, "红先和")],
         "1/2-1/2 1/2 ½-½ 0.5-0.5 和 和棋 和局 平局 议和 作和 双方议和 双方同意和棋 双方同意作和 双方作和 握手言和 双方言和 d draw",

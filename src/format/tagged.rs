@@ -155,16 +155,16 @@ fn unescape(value: &str) -> Cow<'_, str> {
     text.into()
 }
 
-/// Skips the moves up to the tags of the next game, ignoring tags inside comments unless the comment is never closed
-/// and a whole game follows. Returns whether the text ends inside a comment.
+/// Skips the moves up to the next game: its tags, or its first round after a line with a result. Ignores tags inside
+/// comments unless the comment is never closed and a whole game follows. Returns whether the text ends inside a comment.
 fn skip_moves(scan: &mut Scan<'_>) -> bool {
-    let mut in_comment = false;
+    let (mut in_comment, mut has_ended) = (false, false);
     loop {
         let mut line = *scan;
         line.take_while(is_blank);
         let next_game = match in_comment {
             true => line.is_at("[Game \"") || line.is_at("[Event \""),
-            false => starts_tag(line),
+            false => starts_tag(line) || has_ended && starts_rounds(line),
         };
         if next_game || scan.is_at_end() {
             return in_comment && !next_game;
@@ -172,7 +172,16 @@ fn skip_moves(scan: &mut Scan<'_>) -> bool {
         let line = scan.take_line();
         let brace = line.bytes().rfind(|byte| matches!(byte, b'{' | b'}'));
         in_comment = brace.map_or(in_comment, |brace| brace == b'{');
+        if !line.trim().is_empty() {
+            let last = line.split_whitespace().next_back().unwrap_or("");
+            has_ended = !in_comment && ["1-0", "0-1", "1/2-1/2", "*"].contains(&last);
+        }
     }
+}
+
+/// Whether a line begins with the number 1 of a round.
+fn starts_rounds(mut line: Scan<'_>) -> bool {
+    line.eat("1") && matches!(line.peek(), Some('.' | '．' | '、'))
 }
 
 impl Game<'_> {

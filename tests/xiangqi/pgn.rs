@@ -392,3 +392,59 @@ fn clocks_and_evaluations_are_read_from_comments_and_written_back() {
         assert_eq!(notes, again.tree.notes(other).collect::<Vec<_>>());
     }
 }
+
+#[test]
+fn a_result_ends_a_game_but_nothing_after_it_is_lost() {
+    // The next game may have no tags.
+    let text = format!("{TAGS}1. h2e2 h9g7 1-0\n\n1. b2e2 b9c7 2. b0c2 0-1\n\n{TAGS}1. h2e2 *\n");
+    let loaded = load(&text, "game.pgn", "pgn");
+    let games: Vec<String> =
+        (0..loaded.games().len()).map(|game| mainline(&loaded.game(game).unwrap())).collect();
+    assert_eq!(games, ["h2e2 h9g7", "b2e2 b9c7 b0c2", "h2e2"]);
+    assert_eq!(loaded.warnings().len(), 0);
+    for rest in ["2. h0g2 i9h9", "\n(1... b9c7 2. b0c2)", "{红胜}\n2. h0g2"] {
+        let (record, warnings) = pgn(&format!("1. h2e2 h9g7 * {rest}"));
+        assert_eq!(mainline(&record), "h2e2 h9g7", "{rest}");
+        assert_eq!(warnings.len(), 1, "{rest}");
+        assert!(warnings[0].ends_with("moves after the result are kept as a comment"), "{rest}");
+        assert!(comments(&record).iter().any(|(_, text)| text.contains("0")), "{rest}");
+    }
+    let (record, warnings) = pgn("1. h2e2 h9g7 1-0\n\n棋谱由象棋桥生成");
+    assert_eq!((comments(&record).len(), warnings.len()), (0, 0));
+}
+
+#[test]
+fn the_tag_of_the_game_may_be_that_of_a_book() {
+    let moves = "\n1. 炮二平五 马８进７ 1-0\n";
+    let (record, _) =
+        game(&format!("[Game \"象棋譜大全\"]\n[Event \"甲\"]\n{moves}"), "a.pgn", "pgn");
+    let options = WriteOptions::default();
+    let pgn = common::write(&record, "pgn", &options).unwrap();
+    let text = String::from_utf8(pgn.bytes).unwrap();
+    assert_eq!(text.matches("[Game \"象棋譜大全\"]").count(), 1, "{text}");
+    assert_eq!(text.matches("[Game").count(), 1, "{text}");
+    let xqf = common::write(&record, "xqf", &options).unwrap();
+    assert!(!xqf.losses.is_empty());
+    for (name, is_xiangqi) in [
+        ("China Chess", true),
+        ("CChess", true),
+        ("第12局", true),
+        ("Chess", false),
+        ("Shogi", false),
+    ] {
+        let text = format!("[Game \"{name}\"]\n[Red \"甲\"]\n{moves}");
+        let loaded = common::read(text.as_bytes(), "a.pgn");
+        let is_read = loaded.is_ok_and(|loaded| loaded.format.name == "pgn");
+        assert_eq!(is_read, is_xiangqi, "{name}");
+    }
+}
+
+#[test]
+fn results_may_be_english_words() {
+    for (words, result) in [("Red wins", "1-0"), ("BLACK_WINS", "0-1")] {
+        let text =
+            format!("[Event \"x\"]\n[Red \"A\"]\n[Result \"{words}\"]\n\n1. 炮二平五 马8进7\n");
+        let (record, _) = game(&text, "a.pgn", "pgn");
+        assert_eq!(record.headers.get(Key::Result), Some(result), "{words}");
+    }
+}

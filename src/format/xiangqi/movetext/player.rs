@@ -256,8 +256,8 @@ impl MovetextReader<'_> {
             || meanings.iter().any(|mv| before.check(*mv).is_ok())
     }
 
-    /// Ends the mainline with its result. A comment may follow; anything else, such as the advertisement of the program
-    /// that wrote the file, does not belong to the game.
+    /// Ends the mainline with its result. A comment may follow, and text with moves is kept as one; anything else, such as
+    /// the advertisement of the program that wrote the file, does not belong to the game.
     fn end(&mut self, next: usize, text: &str) {
         self.result = outcome(text).or_else(|| {
             let side = ["红", "黑"][self.builder.position().side_to_move().index()];
@@ -266,9 +266,16 @@ impl MovetextReader<'_> {
         if text.contains(['认', '認', '超', '投', '判']) {
             self.comment(text, false);
         }
-        let after = self.movetext.tokens[next..].iter();
-        for token in after.take_while(|token| token.kind == TokenKind::Comment) {
+        let mut rest = &self.movetext.tokens[next..];
+        while let [token @ Token { kind: TokenKind::Comment, .. }, after @ ..] = rest {
             self.comment(self.movetext.text_of(token), false);
+            rest = after;
+        }
+        if let (Some(first), Some(last)) = (rest.first(), rest.last())
+            && rest.iter().any(|token| token.kind == TokenKind::Move)
+        {
+            note_comment(&mut self.builder, self.movetext.part(first.start()..last.end()));
+            self.builder.warn(first.at(), "moves after the result are kept as a comment");
         }
     }
 

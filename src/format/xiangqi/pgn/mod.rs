@@ -75,8 +75,11 @@ fn detect(source: &Source<'_>) -> Certainty {
 fn names_xiangqi(game: &tagged::Game<'_>) -> Option<bool> {
     let tag = |name| tagged::value(&game.tags, name);
     let name = tag("Game").or_else(|| tag("Variant"))?.to_lowercase();
-    let words = ["chinese", "xiangqi", "象棋", "cchess"];
-    Some(words.iter().any(|word| name.contains(word)))
+    let has_any = |words: &[&str]| words.iter().any(|word| name.contains(word));
+    let is_xiangqi = has_any(&["chinese", "china", "xiangqi", "象棋", "cchess", "cờ tướng"]);
+    // `[Game "12"]` names no game.
+    let is_other = tag("Game").is_none() || has_any(&["chess", "shogi", "将棋", "將棋"]);
+    (is_xiangqi || is_other).then_some(is_xiangqi)
 }
 
 /// Whether a text begins with the tags of another game, whose moves may look like those of xiangqi.
@@ -125,10 +128,19 @@ pub(super) fn is_structure(name: &str) -> bool {
     STRUCTURE.iter().any(|tag| tag.eq_ignore_ascii_case(name))
 }
 
+/// Whether a tag says no more than that the game is xiangqi. In 象棋譜大全 it is the name of the book.
+fn is_plain_game(value: &str) -> bool {
+    let usual =
+        ["", "chinese chess", "china chess", "xiangqi", "cchess", "象棋", "中国象棋", "中國象棋"];
+    usual.contains(&&*value.trim().to_lowercase())
+}
+
 fn headers(tags: &[Tag<'_>]) -> Headers {
     let mut headers = Headers::default();
     for (name, text) in tags {
-        if is_structure(name) {
+        if name.eq_ignore_ascii_case("Game") && !is_plain_game(text) {
+            headers.push_unknown(name, text);
+        } else if is_structure(name) {
             headers.push_raw(name, text);
         } else {
             Dialect::Pgn.keep(&mut headers, name, text);

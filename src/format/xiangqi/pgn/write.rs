@@ -78,8 +78,11 @@ fn write_tags(
     text: &mut String,
     pass: &mut Pass<'_>,
 ) {
-    write_tag("Game", "Chinese Chess", text, pass);
-    for header in Dialect::Pgn.headers(record, pass, is_tag) {
+    let headers = Dialect::Pgn.headers(record, pass, is_tag);
+    if !headers.iter().any(|header| header.name.eq_ignore_ascii_case("Game")) {
+        write_tag("Game", "Chinese Chess", text, pass);
+    }
+    for header in headers {
         write_tag(header.name, &value(&header, encoding), text, pass);
     }
     if *start != xiangqi::Position::initial() || record.first_number > 1 {
@@ -100,7 +103,8 @@ fn is_tag(header: &headers::WrittenHeader<'_>) -> bool {
     let name = header.name;
     let is_odd = name.contains(|next: char| !next.is_ascii_alphanumeric() && next != '_');
     let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic()) && !is_odd;
-    header.key.is_some() || (!header.redundant && is_name && !is_structure(name))
+    let is_free = !is_structure(name) || name.eq_ignore_ascii_case("Game");
+    header.key.is_some() || (!header.redundant && is_name && is_free)
 }
 
 fn write_tag(name: &str, value: &str, text: &mut String, pass: &mut Pass<'_>) {
