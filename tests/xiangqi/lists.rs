@@ -532,3 +532,66 @@ fn words_for_results_are_read_in_both_scripts() {
     assert_eq!(comments(&record), [(2, "红胜".to_owned())]);
     assert_eq!(warnings, [""; 0]);
 }
+
+#[test]
+fn each_line_may_have_a_name_and_a_game() {
+    for (text, games) in [
+        ("g1\th2e2 h9g7 h0g2 i9h9\ng2\tb2e2 h9g7 b0c2\n", [OPENING, "b2e2 h9g7 b0c2"]),
+        (
+            "局,着法\n甲-乙,炮二平五 马8进7 马二进三 车9平8\n丙-丁,炮八平五 马8进7 马八进七\n",
+            [OPENING, "b2e2 h9g7 b0c2"],
+        ),
+    ] {
+        let loaded = load(text, "games.txt", "text");
+        let found: Vec<String> =
+            (0..loaded.games().len()).map(|game| mainline(&loaded.game(game).unwrap())).collect();
+        assert_eq!(found, games, "{text}");
+    }
+    // The second line goes on.
+    let text = "开局，炮二平五 马8进7\n续着，马二进三 车9平8\n";
+    assert_eq!(mainline(&game(text, "a.txt", "text").0), OPENING);
+}
+
+#[test]
+fn a_table_with_one_move_a_row_is_refused() {
+    let row = |mv| format!("\"0\",\"{mv}\",\"info depth 20 pv h9g7 b2e2 b9c7 b0c2 a9b9 a0b0\"\n");
+    let text = ["\"move_index\",\"move\",\"engine\"\n", &row("h2e2"), &row("h9g7")].concat();
+    let error = read(text.as_bytes(), "moves.csv").unwrap_err().to_string();
+    assert!(error.contains("each row of the table has one move"), "{error}");
+}
+
+#[test]
+fn captures_may_have_a_sign_between_the_squares() {
+    for moves in ["1. h2xh9 i9xh9 2. a0a1", "1. H2xH9 I9xH9 2. A0-A1", "1. h3xh10+ i10xh10 2. a1a2"]
+    {
+        let text = format!("[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n{moves}\n");
+        let (record, warnings) = game(&text, "a.pgn", "pgn");
+        assert_eq!(mainline(&record), "h2h9 i9h9 a0a1", "{moves}");
+        assert_eq!(warnings, [""; 0], "{moves}");
+    }
+}
+
+#[test]
+fn a_line_with_both_players_may_have_a_date_and_the_result() {
+    let moves = "\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
+    for (line, result) in [
+        ("2026-09-23 楚河大师 vs 汉界棋手 · 红方胜（将死）", Some("1-0")),
+        ("第3局 楚河大师 VS 汉界棋手, 和棋", Some("1/2-1/2")),
+        ("楚河大师 vs. 汉界棋手", None),
+    ] {
+        let (record, _) = game(&format!("{line}\n{moves}"), "a.txt", "text");
+        let players = [Side::First, Side::Second].map(|side| record.headers.get(Key::Player(side)));
+        assert_eq!(players, [Some("楚河大师"), Some("汉界棋手")], "{line}");
+        assert_eq!(record.headers.get(Key::Result), result, "{line}");
+    }
+}
+
+#[test]
+fn an_endgame_of_a_list_may_have_no_moves() {
+    let text = format!("甲|{ENDGAME} w\n乙|{ENDGAME} w|e2e5\n");
+    let loaded = load(&text, "a.eglib", "eglib");
+    let games: Vec<String> =
+        (0..loaded.games().len()).map(|game| mainline(&loaded.game(game).unwrap())).collect();
+    assert_eq!(games, ["", "e2e5"]);
+    assert_eq!(loaded.warnings().len(), 0);
+}

@@ -392,10 +392,10 @@ fn detect_eglib(source: &Source<'_>) -> Certainty {
     Certainty::Certain.only_if(is_game)
 }
 
-/// The name, the position and the moves of a line.
+/// The name, the position and the moves of a line, which may have none.
 fn fields(line: &str) -> Option<(&str, Position, &str)> {
     let (name, rest) = line.split_once('|')?;
-    let (fen, moves) = rest.split_once('|')?;
+    let (fen, moves) = rest.split_once('|').unwrap_or((rest, ""));
     Some((name, Position::from_fen(fen.trim()).ok()?, moves))
 }
 

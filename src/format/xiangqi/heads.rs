@@ -28,6 +28,24 @@ fn read_heading(line: &str, record: &mut Record) {
     }
 }
 
+/// The players and the result of a line such as `2026-09-23 楚河 vs 汉界 · 红方胜（将死）`. A date or a number may be first.
+fn read_versus(line: &str, record: &mut Record) {
+    let middle =
+        [" vs ", " VS ", " vs. ", " Vs "].into_iter().find_map(|word| line.split_once(word));
+    let Some((red, rest)) = middle else { return };
+    let has_digit = |word: &str| word.contains(|next: char| next.is_ascii_digit());
+    let words = red.split(is_space).skip_while(|word| word.is_empty() || has_digit(word));
+    let red = words.collect::<Vec<_>>().join(" ");
+    let (black, end) = rest.split_once(['·', '|', ',', '，']).unwrap_or((rest, ""));
+    let end = end.trim_start_matches(is_space).split(['（', '(', ' ']).next().unwrap_or("");
+    let result = outcome(end).filter(|_| !end.is_empty());
+    if !red.is_empty() && (end.is_empty() || result.is_some()) {
+        record.headers.set(Key::Player(Side::First), &red);
+        record.headers.set(Key::Player(Side::Second), black.trim_matches(is_space));
+        result.into_iter().for_each(|result| record.headers.set(Key::Result, result.name()));
+    }
+}
+
 /// The words that stand between the two players in a heading.
 const RESULTS: &str = "红先胜 红先负 红先和 先胜 先负 先和 先勝 先負";
 
@@ -60,6 +78,7 @@ pub(super) fn read_head(head: &str, record: &mut Record) {
             continue;
         }
         read_heading(line, record);
+        read_versus(line, record);
         let has_letters = line.contains(char::is_alphabetic);
         let may_be_title =
             named.map_or(has_letters && !is_of_contents(line), |named| named == line);

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::heads::{handicap, is_main_heading, plain, read_fen, read_head};
-use super::movetext::{self, Movetext};
+use super::movetext::{self, Movetext, Traits};
 use super::pgn;
 use crate::format::games::{self, Extent, Games};
 use crate::format::headers::outcome;
@@ -154,6 +154,10 @@ fn split(text: &str) -> Option<(&str, &str)> {
 
 /// The games of a text: the next one begins where the rounds are counted from 1 again, with the lines above.
 fn sections(text: &str) -> Games {
+    let named = named_lines(text);
+    if !named.is_empty() {
+        return games::divide(text, &named[1..]);
+    }
     let mut starts = Vec::new();
     let (mut has_moves, mut has_gap) = (false, false);
     let mut head = None;
@@ -186,6 +190,38 @@ fn sections(text: &str) -> Games {
 /// The number of the round with which a line of moves begins, 0 if it has none; `None` for a line of something else.
 pub(super) fn round(line: &str) -> Option<i64> {
     prose::opening(line, TONGUE).map(|(_, number)| number)
+}
+
+/// Where the lines are that have a name and a game each, if the first two are such: `g1<TAB>h2e2 h9g7 …`. The moves of the
+/// second do not continue those of the first.
+fn named_lines(text: &str) -> Vec<usize> {
+    const LOOKED_AT: usize = 4;
+    let first_lines = scan::lines(text).take(LOOKED_AT).filter_map(after_name).take(2);
+    let first_lines: Vec<Movetext<'_>> =
+        first_lines.map(|(_, range)| Movetext::new(text, range)).collect();
+    let [first, second] = &first_lines[..] else { return Vec::new() };
+    let (start, style) = (Position::initial(), movetext::infer(&Position::initial(), first).1);
+    let [one, other] = [first, second].map(|line| Traits::of(line).moves);
+    let [whole, too] =
+        [first, second].map(|line| movetext::legal_run(&start, line.phrases(0, style), usize::MAX));
+    let joined = first.phrases(0, style).chain(second.phrases(0, style));
+    let are_games = (whole, too) == (one, other)
+        && one.min(other) > 1
+        && movetext::legal_run(&start, joined, usize::MAX) < one + other;
+    let games = scan::lines(text).filter(|_| are_games).filter_map(after_name);
+    games.map(|(offset, _)| offset).collect()
+}
+
+/// Where a line begins, and where its moves are, if there is a name before them.
+fn after_name(line: scan::Line<'_>) -> Option<(usize, Range<usize>)> {
+    const NAMES: usize = 8;
+    let mut ends = line.text.match_indices(['\t', ',', '，']).take(NAMES);
+    let at = ends.find_map(|(at, sign)| {
+        let moves = at + sign.len();
+        round(&line.text[moves..]).map(|_| moves)
+    })?;
+    let is_name = !line.text[..at].trim().is_empty() && !TONGUE.is_in(&line.text[..at]);
+    is_name.then_some((line.offset, line.offset + at..line.offset + line.text.len()))
 }
 
 /// Whether two lines of moves are a game each: then all are.

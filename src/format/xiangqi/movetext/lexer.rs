@@ -183,7 +183,7 @@ impl<'a> Movetext<'a> {
     }
 
     /// The moves from an index on to the end of that line, or to one that cannot be read.
-    pub(super) fn phrases<'m>(
+    pub(in crate::format) fn phrases<'m>(
         &'m self,
         index: usize,
         style: Style,

@@ -13,12 +13,13 @@ pub enum Ranks {
     FromOne,
 }
 
-/// Parses an ICCS move at the start of a text, in either case, with or without a dash, and returns the number of bytes.
+/// Parses an ICCS move at the start of a text, in either case, with or without a sign between
+/// the squares (`H2-E2`, `h2xh9`), and returns the number of bytes.
 pub(super) fn scan_iccs(text: &str, ranks: Ranks) -> Option<(Move, usize)> {
     let mut scan = MoveScan { text, offset: 0 };
     let is_upper = scan.peek()?.is_ascii_uppercase();
     let from = scan.square(ranks)?;
-    scan.skip(|character| character == '-');
+    scan.skip(|character| matches!(character, '-' | 'x' | 'X' | '×'));
     // `E5e7` is an elephant from rank 5 to e7.
     if is_upper != scan.peek()?.is_ascii_uppercase() {
         return None;
