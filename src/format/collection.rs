@@ -139,6 +139,14 @@ impl<'a, W: io::Write> Collection<'a, W> {
         let Some(writer) = format.write else {
             return Err(WriteError(format!("{} cannot be written", format.name)).into());
         };
+        if let (Writer::Text(_) | Writer::Stream(_), None, Some(other)) =
+            (writer, series.encoding, self.to.options.encoding.filter(|named| *named != UTF_8))
+        {
+            let other = source::encoding_name(other);
+            return Err(
+                WriteError(format!("{} is written in utf-8, not {other}", format.name)).into()
+            );
+        }
         if let Writer::Stream(write) = writer {
             self.separate()?;
             self.games += 1;

@@ -243,3 +243,21 @@ fn encodings_are_forced_for_input_and_output_separately() {
     assert_eq!(line.code, 2);
     assert!(line.err.contains("not an encoding"), "{}", line.err);
 }
+
+#[test]
+fn a_format_of_one_encoding_is_written_in_no_other() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("a.pgn"), "[Red \"甲\"]\n\n1. 炮二平五 马8进7 *\n").unwrap();
+    for (format, encoding, is_written) in [
+        ("xqf", "utf-8", false),
+        ("xqf", "big5", true),
+        ("json", "big5", false),
+        ("json", "utf-8", true),
+        ("pgn", "big5", true),
+    ] {
+        let out = format!("a-{encoding}.{format}");
+        let line = dapu(home.path(), &["convert", "a.pgn", &out, "--to-encoding", encoding]);
+        assert_eq!(home.path().join(&out).exists(), is_written, "{out}: {}", line.err);
+        assert_eq!(line.err.contains("is written in"), !is_written, "{out}: {}", line.err);
+    }
+}

@@ -1,8 +1,8 @@
 //! Reading damaged XQF files.
 
-use dapu::record::{At, Record};
+use dapu::record::{At, Key, Record};
 
-use crate::common::{Step, read, steps};
+use crate::common::{self, Step, read, steps};
 
 fn sample() -> Vec<u8> {
     std::fs::read("samples/xiangqi/bianzhao.xqf").unwrap()
@@ -167,4 +167,27 @@ fn impossible_moves_stay_in_the_tree_with_a_warning() {
     assert_eq!(steps[2].mv.as_deref(), Some("?95g7"));
     let places: Vec<At> = loaded.warnings().iter().map(|warning| warning.at).collect();
     assert!(places.starts_with(&[At::Byte(0x408), At::Byte(0x410)]));
+}
+
+#[test]
+fn texts_may_be_in_utf_8_or_too_short_to_tell() {
+    const TITLE: usize = 0x50;
+    let pgn = read("[Game \"Chinese Chess\"]\n[Red \"\"]\n\n1. 炮二平五 *\n".as_bytes(), "a.pgn");
+    let options = dapu::format::WriteOptions::default();
+    let plain = common::write(&pgn.unwrap().game(0).unwrap(), "xqf", &options).unwrap().bytes;
+    let (bian, _, _) = encoding_rs::GB18030.encode("变例：");
+    let (both, _, _) = encoding_rs::BIG5.encode("變例：");
+    for (title, wanted, encoding) in [
+        ("许银川先胜吕钦".as_bytes(), "许银川先胜吕钦", "utf-8"),
+        ("胡荣华·先胜".as_bytes(), "胡荣华·先胜", "utf-8"),
+        (&bian, "变例：", "gb18030"),
+        (&both, "變例：", "big5"),
+    ] {
+        let mut bytes = plain.clone();
+        bytes[TITLE] = u8::try_from(title.len()).unwrap();
+        bytes[TITLE + 1..][..title.len()].copy_from_slice(title);
+        let loaded = read(&bytes, "a.xqf").unwrap();
+        assert_eq!(loaded.encoding, Some(encoding));
+        assert_eq!(loaded.game(0).unwrap().headers.get(Key::Title), Some(wanted));
+    }
 }

@@ -158,6 +158,8 @@ fn weight(character: char, encoding: Encoding, common: &[char]) -> i64 {
         '\u{FFFD}' => -70,
         '\u{3040}'..='\u{30FF}' if japanese => 20,
         '\u{3040}'..='\u{30FF}' => -5,
+        // Bopomofo.
+        '\u{3105}'..='\u{312F}' => -15,
         '\u{2010}'..='\u{203F}' | '\u{3000}'..='\u{303F}' | '\u{FF01}'..='\u{FF5E}' => 5,
         '\u{FF61}'..='\u{FF9F}' => -15,
         '\u{E000}'..='\u{F8FF}' => -30,
@@ -264,6 +266,15 @@ fn is_utf8(bytes: &[u8]) -> bool {
         |error| error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii(),
         |_| true,
     )
+}
+
+/// Whether the strings of a file are UTF-8. Fields of a fixed size may end inside a character. Characters of two bytes may
+/// as well be those of GB18030, so most must be longer.
+pub(super) fn are_utf8(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let short = text.chars().filter(|next| ('\u{80}'..'\u{800}').contains(next)).count();
+    let long = text.chars().filter(|next| *next >= '\u{800}').count();
+    long > short && is_damaged_utf8(bytes)
 }
 
 /// A text with this many invalid characters is not UTF-8, unless it has more valid ones.

@@ -300,7 +300,10 @@ fn guess(bytes: &[u8], is_utf8: bool, family: Family) -> Encoding {
 
 /// The likelier encoding of the Chinese strings in a binary file.
 pub(crate) fn guess_chinese(bytes: &[u8]) -> Encoding {
-    guess::guess(bytes, Family::Chinese)
+    match guess::are_utf8(bytes) {
+        true => UTF_8,
+        false => guess::guess(bytes, Family::Chinese),
+    }
 }
 
 #[cfg(test)]

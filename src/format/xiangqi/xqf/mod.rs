@@ -21,7 +21,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "xqf",
     title: "XQF (XQStudio 象棋演播室)",
     extensions: &["xqf"],
-    encodings: "GB18030, Big5",
+    encodings: "GB18030, Big5, UTF-8",
     holds: Holds::TREE,
     detect,
     read: Some(Reader::Whole(read)),

@@ -16,9 +16,11 @@ const NO_SQUARE: u8 = 0xFF;
 
 pub(super) fn write(pass: &mut Pass<'_>, bytes: &mut Vec<u8>) -> Result<(), WriteError> {
     let named = pass.to.options.encoding;
-    let wanted = named.filter(|named| matches!(encoding_name(named), "gb18030" | "big5"));
-    write_in(pass, wanted.unwrap_or(GB18030), bytes)?;
-    if wanted.is_some() || reads_as(bytes, GB18030) {
+    if let Some(other) = named.map(encoding_name).filter(|it| !["gb18030", "big5"].contains(it)) {
+        return Err(WriteError(format!("XQF is written in gb18030 or big5, not {other}")));
+    }
+    write_in(pass, named.unwrap_or(GB18030), bytes)?;
+    if named.is_some() || reads_as(bytes, GB18030) {
         return Ok(());
     }
     // Nothing in the file gives its encoding. Traditional characters may be too few to recognise it by.
