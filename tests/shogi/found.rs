@@ -413,3 +413,21 @@ fn what_is_no_move_ends_no_line() {
     let kept = [3, 4, 5].map(|ply| comment_at(&loaded, ply));
     assert_eq!(kept, ["🤔", "【２図】", "+0.3"]);
 }
+
+#[test]
+fn positions_are_read_from_addresses() {
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL";
+    let escaped = start.replace('/', "%2F");
+    for text in [
+        format!("https://shogidb2.com/games/018d3d1e#{escaped}%20w%20-%202"),
+        format!("https://lishogi.org/analysis/standard/{start}_w_-_2"),
+        format!("piyoshogi://?sfen={escaped}%20w%20-%202"),
+        format!("{start}_w_-_2\n"),
+    ] {
+        let loaded = read(&text, "link");
+        let record = loaded.game(0).unwrap();
+        assert_eq!(record.start.shogi().unwrap().sfen(2), format!("{start} w - 2"), "{text}");
+    }
+    let text = format!("https://shogidb2.com/board?sfen={escaped}%20w%20-%202&moves=-3334FU");
+    assert_eq!(read(&text, "link").game(0).unwrap().warnings.listed().len(), 1);
+}

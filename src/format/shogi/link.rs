@@ -48,8 +48,14 @@ fn shared(text: &str) -> Option<Builder> {
     if text.starts_with("~0.") {
         return usen(text);
     }
-    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"))?;
-    let (_, query) = rest.split_once('?')?;
+    let schemes = ["https://", "http://", "piyoshogi://"];
+    let Some(rest) = schemes.iter().find_map(|scheme| text.strip_prefix(scheme)) else {
+        let is_sfen = ["_b_", "_w_"].iter().any(|turn| text.contains(turn));
+        return is_sfen.then(|| usi_text(&text.replace('_', " "))).flatten();
+    };
+    let Some((_, query)) = rest.split_once('?') else {
+        return position(rest);
+    };
     let query = query.split('#').next().unwrap_or(query);
     let value = |name: &str| {
         let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
@@ -65,9 +71,23 @@ fn shared(text: &str) -> Option<Builder> {
     if let Some(sfen) = value("sfen").or_else(|| value("body")) {
         // shogi-extend writes dots for the blanks of a command.
         let is_dotted = sfen.starts_with("position.");
-        return usi_text(&if is_dotted { sfen.replace('.', " ") } else { sfen });
+        let mut builder = usi_text(&if is_dotted { sfen.replace('.', " ") } else { sfen })?;
+        if let Some(moves) = value("moves").filter(|moves| !moves.is_empty()) {
+            builder.report(At::File, format!("the moves {moves:?} of the link are not read"));
+        }
+        return Some(builder);
     }
     kento(value)
+}
+
+/// A position that ends an address: `shogidb2.com/games/ID#SFEN`, `lishogi.org/analysis/standard/SFEN`.
+fn position(address: &str) -> Option<Builder> {
+    let sfen = match address.split_once('#') {
+        Some((_, sfen)) => sfen,
+        None => address.split_once("/analysis/")?.1,
+    };
+    let sfen = sfen.strip_prefix("standard/").unwrap_or(sfen);
+    usi_text(&unescape_url(&sfen.replace('+', "%2B")).replace('_', " "))
 }
 
 /// `position startpos moves 7g7f …`, or a bare SFEN.
