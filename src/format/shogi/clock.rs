@@ -49,7 +49,14 @@ fn parse(field: &str) -> Option<Clock> {
         true => Cow::Borrowed(field),
         false => {
             let signs: String = field.trim_end_matches('秒').chars().map(sign).collect();
-            (if signs.ends_with(':') { signs + "0" } else { signs }).into()
+            // Seconds alone are `(12秒)`.
+            let is_seconds = field.ends_with('秒') && !signs.contains([':', '/']);
+            match signs.ends_with(':') {
+                true => signs + "0",
+                false if is_seconds => "0:".to_owned() + &signs,
+                false => signs,
+            }
+            .into()
         }
     };
     let (spent, total) = plain.split_once(['/']).unwrap_or((&plain, ""));

@@ -107,7 +107,16 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
 pub(super) fn behind_moves(text: &str) -> Option<&str> {
     let is_pause = |c| is_blank(c) || matches!(c, '、' | '。' | '，');
     let summary = text.trim_start_matches(is_pause).strip_prefix("まで")?.trim_matches(is_pause);
-    by_summary(summary, Side::First).is_some().then_some(summary)
+    Side::BOTH.iter().any(|side| by_summary(summary, *side).is_some()).then_some(summary)
+}
+
+/// The sentence of a line that only says how the game ended: `後手の時間切れ負け`, `（３手まで先手勝ち）`.
+pub(super) fn sentence(line: &str) -> Option<&str> {
+    const LONGEST: usize = 15;
+    let text = line.trim_matches(|c| is_blank(c) || "（）()【】。".contains(c));
+    let begins = side_prefix(text).is_some() || text.contains("手まで");
+    let ends = ["勝ち", "負け", "切れ"].iter().any(|end| text.ends_with(end));
+    (begins && ends && text.chars().count() <= LONGEST).then_some(text)
 }
 
 /// Whether json-kifu-format can read the まで line for an ending; otherwise it would reject the whole file. The word in

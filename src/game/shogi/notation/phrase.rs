@@ -193,17 +193,23 @@ impl Phrase {
             Some('上' | '行' | '入') => self.direction = Some(Direction::Forward),
             Some('寄') => self.direction = Some(Direction::Sideways),
             Some('引') => self.direction = Some(Direction::Back),
-            Some('成') => self.promote = !characters.as_str().starts_with("らず"),
+            Some('成') => self.promote = !is_negated(characters.as_str()),
+            // Kana alone: ナル, ナラズ.
+            Some('ナ') if characters.as_str().starts_with(['ル', 'リ', 'ラ']) => {
+                self.promote = !is_negated(characters.as_str());
+            }
             Some('打') => self.drop = true,
             // Problem books write 生 for 不成.
             Some('生') => self.promote = false,
             Some('不') if characters.next() == Some('成') => self.promote = false,
+            Some('ウ') if characters.next() == Some('ツ') => self.drop = true,
             _ => return false,
         }
         *rest = characters.as_str();
         let mut ended = OKURIGANA.iter().filter_map(|ending| rest.strip_prefix(ending));
         // A sentence goes on: 打ちました.
-        let after = ended.find(|after| !after.starts_with(|next| ('ぁ'..='ん').contains(&next)));
+        let after = ended
+            .find(|after| !after.starts_with(|next| matches!(next, 'ぁ'..='ん' | 'ァ'..='ン')));
         *rest = after.unwrap_or(rest);
         true
     }
@@ -222,7 +228,15 @@ impl Phrase {
 }
 
 /// How people write the words for modifiers out: 成り, 打ち, 寄ル; 成らず is 不成.
-const OKURIGANA: [&str; 8] = ["らず", "がる", "り", "る", "ル", "ち", "つ", "く"];
+const OKURIGANA: [&str; 16] = [
+    "らず", "ラズ", "がる", "ガル", "がり", "り", "リ", "る", "ル", "ち", "チ", "つ", "ツ", "く",
+    "ク", "き",
+];
+
+/// Whether 成 is followed by the end of 成らず, in either kana.
+fn is_negated(rest: &str) -> bool {
+    rest.starts_with("らず") || rest.starts_with("ラズ")
+}
 
 /// Whether a character is a side mark: ▲△▼▽☗☖⛊⛉.
 pub(crate) fn is_side_mark(character: char) -> bool {

@@ -71,6 +71,10 @@ impl Moves {
             && self.builder.tree().ending(self.builder.node()).is_none()
         {
             self.end(ending::with_word(kind, word));
+        } else if let Some(said) = ending::sentence(word).filter(|_| line.ended)
+            && ending::by_summary(said, self.mover()).is_some()
+        {
+            self.take_summary(line, said);
         } else if !line.ended && word.starts_with(is_digit) {
             self.hold_back(line);
         } else {
