@@ -197,3 +197,78 @@ fn a_whole_board_of_five_ranks_is_another_game() {
         "4rbsgk/8p/9/4P4/4RGSB1/9/9/9/9 b - 1"
     );
 }
+
+#[test]
+fn a_hand_has_many_names_and_places() {
+    const HELD: &str = "4k4/9/9/9/2+n6/9/2S6/9/4K3+R b SN 1";
+    for hand in [
+        "持駒　銀桂",
+        "持駒：銀桂",
+        "持ち駒：銀、桂",
+        "攻方持駒　銀・桂",
+        "攻め方の持駒：銀桂",
+        "（持駒 銀・桂）",
+        "【持駒】銀桂",
+        "▲持駒 銀桂",
+        "☗持駒：銀桂",
+        "先手 持駒 銀桂",
+        "持駒は銀と桂",
+        "持駒銀桂",
+    ] {
+        for text in [format!("{RANKS}{hand}\n"), format!("{hand}\n{RANKS}")] {
+            let record = game(&format!("{text}1 ７六銀(77)\n"));
+            assert_eq!(sfen(&record), HELD, "{text}");
+        }
+    }
+    let beside = RANKS.replacen("|一", "|一　持駒：銀桂", 1);
+    assert_eq!(sfen(&game(&format!("{beside}1 ７六銀(77)\n"))), HELD);
+    let twice = format!("持駒：銀桂\n{RANKS}先手の持駒：銀桂\n1 ７六銀(77)\n");
+    assert_eq!(sfen(&game(&twice)), HELD);
+    // What cannot be read as a hand is reported.
+    for odd in [format!("{RANKS}持駒：残り全部\n"), RANKS.replacen("|一", "|一　銀桂", 1)]
+    {
+        assert_ne!(game(&odd).warnings.listed().len(), 0, "{odd}");
+    }
+}
+
+#[test]
+fn several_diagrams_without_moves_are_several_games() {
+    let problem = |head: &str, hand: &str| format!("{head}後手の持駒：なし\n{RANKS}{hand}\n");
+    for text in [
+        problem("第１問\n", "先手の持駒：銀\n") + &problem("第２問\n", "先手の持駒：金"),
+        problem("", "\n先手の持駒：銀\n先手番\n先手：\n手数----指手--\n")
+            + &problem("作者：乙\n", "先手の持駒：金"),
+        format!("持駒：銀\n{RANKS}\n持駒：金\n{RANKS}\n"),
+    ] {
+        let loaded = load(&text);
+        let hands: Vec<String> = (0..loaded.games().len())
+            .map(|index| sfen(&loaded.game(index).unwrap()).split(' ').nth(2).unwrap().to_owned())
+            .collect();
+        assert_eq!(hands, ["S", "G"], "{text}");
+    }
+}
+
+#[test]
+fn a_diagram_of_the_position_reached_is_no_second_game() {
+    let diagram = |third: &str| {
+        format!(
+            "後手の持駒：なし\n|v香v桂v銀v金v玉v金v銀v桂v香|一\n| ・v飛 ・ ・ ・ ・ ・v角 ・|二\n{third}\n\
+             | ・ ・ ・ ・ ・ ・v歩 ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ 歩 ・ ・ ・ ・ ・ ・|六\n\
+             | 歩 歩 ・ 歩 歩 歩 歩 歩 歩|七\n| ・ 角 ・ ・ ・ ・ ・ 飛 ・|八\n| 香 桂 銀 金 玉 金 銀 桂 香|九\n\
+             先手の持駒：なし\n\n"
+        )
+    };
+    let reached = diagram("|v歩v歩v歩v歩v歩v歩 ・v歩v歩|三");
+    let text = format!("▲７六歩△３四歩\n\n{reached}▲２六歩△８四歩\n");
+    let loaded = load(&text);
+    assert_eq!(loaded.games().len(), 1);
+    assert_eq!(lines(&loaded.game(0).unwrap()), ["7g7f 3c3d 2g2f 8c8d"]);
+    let other = diagram("| ・v歩v歩v歩v歩v歩 ・v歩v歩|三");
+    assert_eq!(load(&text.replace(&reached, &other)).games().len(), 2);
+}
+
+#[test]
+fn the_last_move_named_above_a_diagram_says_who_moves() {
+    let record = game(&format!("図は▲７六銀まで\n{RANKS}"));
+    assert_eq!(sfen(&record).split(' ').nth(1), Some("w"));
+}

@@ -359,3 +359,47 @@ fn a_blank_may_stand_before_a_piece_as_behind_the_same_square() {
     assert_eq!(common::moves(&loaded, 0).join(" "), "7g7f 3c3d 8h2b 3a2b 7i8h 4a3b");
     assert_eq!(loaded.warnings(), []);
 }
+
+#[test]
+fn verbs_are_written_in_either_kana() {
+    for (moves, expected) in [
+        ("▲７六歩△３四歩▲２二角ナル△同銀▲４五角打ツ", "7g7f 3c3d 8h2b+ 3a2b B*4e"),
+        ("▲７六歩△３四歩▲２二角ナラズ△同銀▲４五角ウツ", "7g7f 3c3d 8h2b 3a2b B*4e"),
+        ("▲７六歩△３四歩▲２二角成ラズ△同銀▲４五角打チ", "7g7f 3c3d 8h2b 3a2b B*4e"),
+        ("▲５八金右△３四歩▲６八金寄ル△４二銀上ガル", "4i5h 3c3d 5h6h 3a4b"),
+    ] {
+        let record = game(&format!("先手：甲\n{moves}\n"));
+        assert_eq!(
+            (lines(&record), record.warnings.listed().len()),
+            (vec![expected.to_owned()], 0),
+            "{moves}"
+        );
+    }
+}
+
+#[test]
+fn seconds_and_sentences_about_the_end_are_read() {
+    let record = game("1 ７六歩(77)   (12秒)\n2 ３四歩(33)\n");
+    let clock =
+        record.tree.notes(record.tree.mainline().nth(1).unwrap()).find_map(|note| match note {
+            Note::Clock(clock) => clock.spent,
+            _ => None,
+        });
+    assert_eq!(clock, Some(12_000));
+    for (end, kind) in [
+        ("　まで３手にて先手勝ち", EndingKind::Resign),
+        ("\n（３手まで先手勝ち）", EndingKind::Resign),
+        ("\n後手の時間切れ負け", EndingKind::Timeout),
+    ] {
+        let record = game(&format!("▲７六歩△３四歩▲２六歩{end}\n"));
+        let last = record.tree.mainline_end();
+        assert_eq!(record.tree.ending(last).map(|ending| ending.kind), Some(kind), "{end}");
+    }
+}
+
+#[test]
+fn missing_numbers_are_reported_once() {
+    let loaded = load("手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n5 ２六歩(27)\n6 ８四歩(83)\n");
+    assert_eq!(lines(&loaded.game(0).unwrap()), ["7g7f 3c3d 2g2f 8c8d"]);
+    assert_eq!(loaded.game(0).unwrap().warnings.listed().len(), 1);
+}

@@ -205,3 +205,20 @@ fn an_unknown_word_ends_its_line() {
     let kif = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
     assert!(kif.contains("   2 おしまい"), "{kif}");
 }
+
+#[test]
+fn a_variation_may_be_in_the_line_that_names_it() {
+    let main = "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n";
+    for variation in [
+        "変化：2手   2 ８四歩(83)\n3 ６八銀(79)\n",
+        "変化：2手目△８四歩▲６八銀\n",
+        "【変化２手目】\n△８四歩 ▲６八銀\n",
+        "別手順：２手目\n△８四歩 ▲６八銀\n",
+        // Numbers that go back.
+        "2 ８四歩(83)\n3 ６八銀(79)\n",
+    ] {
+        let record = game(&format!("{main}{variation}"));
+        assert_eq!(lines(&record), ["7g7f 3c3d 2g2f", "7g7f 8c8d 7i6h"], "{variation}");
+        assert_eq!(record.warnings.listed().len(), 0, "{variation}");
+    }
+}

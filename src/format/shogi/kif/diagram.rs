@@ -38,10 +38,10 @@ impl Diagram {
     /// it can.
     pub(super) fn read_rank(&mut self, text: &str) -> Option<DiagramFault> {
         // Some programs draw a bar after each cell.
-        let first = text.split('|').next().unwrap_or(text);
+        let first = text.split(BARS).next().unwrap_or(text);
         let split = match first.chars().count() {
-            ..=2 => text.rsplit_once('|'),
-            _ => text.split_once('|'),
+            ..=2 => text.rsplit_once(BARS),
+            _ => text.split_once(BARS),
         };
         let (cells, after) = split.unwrap_or((text.trim_end_matches(is_blank), ""));
         let name = after.trim_matches(is_blank).chars().next();
@@ -75,6 +75,8 @@ impl Diagram {
     /// the first problem, but reads everything it can.
     pub(super) fn read_hand(&mut self, side: Side, text: &str) -> Option<DiagramFault> {
         let position = self.position.get_or_insert_with(Position::empty);
+        // Named again, it is the same hand.
+        Kind::IN_HAND.into_iter().for_each(|kind| position.set_in_hand(side, kind, 0));
         let mut problem = None;
         let mut rest = text;
         while let Some(character) = rest.chars().next() {
@@ -87,7 +89,8 @@ impl Diagram {
             if let Some(kind) = kind {
                 let held = position.in_hand(side, kind);
                 position.set_in_hand(side, kind, held.saturating_add(take_count(&mut rest)));
-            } else if !is_blank(character) && !matches!(character, '、' | '・' | ',') {
+            } else if !is_blank(character) && !matches!(character, '、' | '・' | ',' | '，' | 'と')
+            {
                 problem
                     .get_or_insert_with(|| (at, format!("{character:?} is not a piece in hand")));
             }
@@ -96,18 +99,25 @@ impl Diagram {
     }
 }
 
+/// The frame left and right of the cells.
+pub(super) const BARS: [char; 4] = ['|', '｜', '│', '┃'];
+
 /// The characters of an empty cell.
 const EMPTY: [char; 7] = ['・', '･', '.', '．', '*', ' ', '\u{3000}'];
 
 /// Takes a cell: the owner and the piece. If the blank before a piece is missing, the piece is sente's.
 fn take_cell(rest: &mut &str) -> Option<(Side, char)> {
-    let mut characters = rest.trim_start_matches('|').chars();
+    let mut characters = rest.trim_start_matches(BARS).chars();
     let cell = match characters.next()? {
         'v' | 'V' | 'ｖ' => (Side::Second, characters.next()?),
         ' ' | '+' | '^' | '\u{3000}' => (Side::First, characters.next()?),
         glyph => (Side::First, glyph),
     };
     *rest = characters.as_str();
+    // An ASCII dot is narrower than a piece: a blank follows it.
+    if cell.1 == '.' && (rest.starts_with("  ") || rest.starts_with(" v")) {
+        *rest = &rest[1..];
+    }
     Some(cell)
 }
 

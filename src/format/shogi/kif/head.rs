@@ -1,14 +1,14 @@
 //! Everything before the first move: headers, the diagram, and notes on the starting position.
 
-use super::diagram::{Diagram, DiagramFault};
+use super::diagram::{BARS, Diagram, DiagramFault};
 use super::ending::side_prefix;
 use super::lines::{self, Line, LineKind, NO_MOVE, first_number, is_step, looks_like_a_move};
 use super::moves::Moves;
 use crate::format::headers::parts;
 use crate::format::shogi::{add_line, eval, keep_header, set_day};
 use crate::format::{ReadError, Reason};
-use crate::game::shogi::notation::{Phrase, is_side_mark, marked_side};
-use crate::game::shogi::{Handicap, Origin, Position, Square};
+use crate::game::shogi::notation::{Phrase, is_side_mark, kanji_value, marked_side};
+use crate::game::shogi::{Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Builder, Key, Note};
 use crate::text::scan::is_blank;
@@ -55,6 +55,11 @@ impl HeadReader {
 
     /// Takes a line. Returns `false`, without doing anything, if the line belongs to the moves.
     pub(super) fn take(&mut self, line: Line<'_>, kind: LineKind<'_>) -> bool {
+        if let Some((side, pieces)) = hand(line.text) {
+            let problem = self.diagram.read_hand(side, pieces);
+            self.warn(line, pieces, problem);
+            return true;
+        }
         match kind {
             LineKind::Comment(text) => add_line(&mut self.comment, text),
             LineKind::Bookmark(name) => {
@@ -64,6 +69,7 @@ impl HeadReader {
             LineKind::Rank(text) => {
                 let problem = self.diagram.read_rank(text);
                 self.warn(line, text, problem);
+                self.read_beside(line, text);
             }
             LineKind::Played(text) => self.read_played(text),
             LineKind::Turn(side) => self.turn = Some(side),
@@ -73,6 +79,9 @@ impl HeadReader {
             LineKind::Other(text) => match bare_name(text) {
                 Some((key, name)) => self.add_header(line, key, name),
                 None => {
+                    if let Some((side, last)) = reached(text) {
+                        (self.turn, self.last) = (Some(side.other()), last);
+                    }
                     let mut names = Handicap::all().iter().map(|handicap| handicap.name);
                     self.named = self.named.or(names.find(|name| text.starts_with(name)));
                     self.keep_prose(line, text);
@@ -160,6 +169,20 @@ impl HeadReader {
         }
     }
 
+    /// Reads what stands beside a rank of the diagram: a hand, or the title of a book's column.
+    fn read_beside(&mut self, line: Line<'_>, rank: &str) {
+        let beside = rank.rsplit(BARS).next().unwrap_or("");
+        let words = beside.trim_start_matches(|next| is_blank(next) || kanji_value(next).is_some());
+        if let Some((side, pieces)) = hand(words) {
+            let problem = self.diagram.read_hand(side, pieces);
+            self.warn(line, pieces, problem);
+        } else if words.starts_with(|first| first == '持' || Kind::from_japanese(first).is_some())
+        {
+            let message = format!("{words:?} beside the board is not read");
+            self.builder.report(line.at_part(words), message);
+        }
+    }
+
     fn read_played(&mut self, text: &str) {
         self.played = first_number(text);
         let digits = text.trim_start_matches(|c| !lines::is_digit(c));
@@ -169,11 +192,6 @@ impl HeadReader {
     }
 
     fn read_header(&mut self, line: Line<'_>, key: &str, value: &str) {
-        if let Some((side, "の持駒" | "の持ち駒" | "持駒" | "持ち駒")) = side_prefix(key)
-        {
-            let problem = self.diagram.read_hand(side, value);
-            return self.warn(line, value, problem);
-        }
         if key == "手番"
             && let Some((side, _)) = side_prefix(value)
         {
@@ -245,6 +263,43 @@ impl HeadReader {
 fn unsupported(at: At, variant: &str) -> ReadError {
     let message = format!("{variant} is a shogi variant: recognised, not supported");
     ReadError::new(at, message).because(Reason::Unsupported)
+}
+
+/// The side and the pieces of a line that names a hand: `先手の持駒：銀`, `攻方持駒　銀・桂`, `【持駒】銀桂`. A hand of nobody is
+/// sente's, as problems print it.
+pub(super) fn hand(text: &str) -> Option<(Side, &str)> {
+    const NAMES: [&str; 4] = ["持駒", "持ち駒", "持ちごま", "手駒"];
+    const ATTACKER: [&str; 3] = ["攻方", "攻め方", "詰方"];
+    const DEFENDER: [&str; 3] = ["玉方", "受方", "受け方"];
+    let is_frame = |c| is_blank(c) || "（(【［[〔「『■◆●※・".contains(c);
+    let text = text
+        .trim_start_matches(is_frame)
+        .trim_end_matches(|c| is_blank(c) || "）)。」』".contains(c));
+    let marked = text.chars().next().and_then(marked_side);
+    let rest = text.trim_start_matches(is_side_mark);
+    let named = side_prefix(rest).or_else(|| {
+        let mut sides = Side::BOTH.into_iter().zip([ATTACKER, DEFENDER]);
+        sides.find_map(|(side, names)| {
+            Some((side, names.iter().find_map(|name| rest.strip_prefix(name))?))
+        })
+    });
+    let (side, rest) = named.unwrap_or((marked.unwrap_or(Side::First), rest));
+    let rest = rest.trim_start_matches(|c| c == 'の' || is_blank(c));
+    let rest = NAMES.iter().find_map(|name| rest.strip_prefix(name))?;
+    let pieces = rest.trim_start_matches(|c| is_blank(c) || "】］]〕）)：:＝=…→は・".contains(c));
+    let is_named = rest.starts_with(['：', ':', '】', '］', ']', '＝', '=']);
+    let is_read = || Diagram::default().read_hand(side, pieces).is_none();
+    (is_named || is_read()).then_some((side, pieces))
+}
+
+/// The side and the destination of the move in `図は▲１四龍まで`.
+fn reached(text: &str) -> Option<(Side, Option<Square>)> {
+    let text = text.trim_start_matches(|c| is_blank(c) || matches!(c, '（' | '(' | '【'));
+    let said = text.trim_start_matches(|c| c != 'は' && !is_side_mark(c)).trim_start_matches('は');
+    let (phrase, rest) = Phrase::scan(said).filter(|_| text.starts_with(['図', '第', '局']))?;
+    let is_last = rest.trim_start_matches(is_blank).starts_with("まで");
+    let side = said.chars().next().and_then(marked_side).filter(|_| is_last)?;
+    Some((side, phrase.destination()))
 }
 
 /// Whether any part of a line with side marks is meant to be a move, readable or not.

@@ -2,6 +2,7 @@
 
 pub(super) use crate::text::scan::Line;
 
+use super::diagram::BARS;
 use super::ending;
 use crate::format::shogi::clock;
 use crate::game::Side;
@@ -14,6 +15,15 @@ pub(super) const NO_MOVE: &str = "？";
 /// Whether a text in place of a move is an unreadable move or a pass, rather than a word for an ending.
 pub(super) fn looks_like_a_move(text: &str) -> bool {
     text.starts_with(|c| is_digit(c) || c == '同' || is_side_mark(c)) || text == "パス"
+}
+
+/// What follows the number in the line of a variation: `変化：2手   2 ８四歩(83)`.
+pub(super) fn after_variation(line: &str) -> &str {
+    let number = line.trim_start_matches(|next| !is_digit(next)).trim_start_matches(is_digit);
+    let rest = number.trim_start_matches([
+        '手', '目', '】', '］', ']', '）', ')', '〕', '>', '＞', ':', '：', 'は',
+    ]);
+    rest.trim_matches(is_blank)
 }
 
 /// The kind of a line.
@@ -53,9 +63,9 @@ pub(super) fn classify(line: &str) -> LineKind<'_> {
     let mut rest = line.chars();
     match rest.next() {
         None | Some('#' | '+' | '-') => LineKind::Ignored,
-        Some('*') => LineKind::Comment(rest.as_str()),
+        Some('*' | '＊') => LineKind::Comment(rest.as_str()),
         Some('&') => LineKind::Bookmark(rest.as_str().trim_end_matches(is_blank)),
-        Some('|') => LineKind::Rank(rest.as_str()),
+        Some(bar) if BARS.contains(&bar) => LineKind::Rank(rest.as_str()),
         Some(_) if line.chars().all(|c| is_blank(c) || is_digit(c)) => LineKind::Ignored,
         Some(digit) if is_digit(digit) => numbered(line).unwrap_or_else(|| words(line)),
         Some(mark) if is_side_mark(mark) => LineKind::Signed(line),
@@ -103,10 +113,14 @@ fn is_moves(line: &str) -> bool {
 }
 
 fn words(line: &str) -> LineKind<'_> {
-    if let Some(rest) = line.strip_prefix("変化") {
+    let title =
+        line.trim_start_matches(['【', '［', '[', '（', '(', '〔', '<', '＜', '■', '◆', '●']);
+    if let Some(rest) = title.strip_prefix("変化").or_else(|| title.strip_prefix("別手順")) {
         let named = rest.trim_start_matches(|next| is_blank(next) || matches!(next, ':' | '：'));
-        // 変化図は… begins a sentence.
-        if named.is_empty() || named.len() < rest.len() || named.starts_with(is_digit) {
+        let after = named.trim_start_matches(is_digit);
+        // 変化図は… begins a sentence, and 変化１ is a label.
+        let is_numbered = after.len() < named.len() && after.starts_with('手');
+        if is_numbered || title == line && (named.is_empty() || named.len() < rest.len()) {
             return LineKind::Variation(first_number(rest));
         }
     }
@@ -123,7 +137,7 @@ fn words(line: &str) -> LineKind<'_> {
     match line.trim_end_matches(is_blank) {
         "先手番" | "下手番" => return LineKind::Turn(Side::First),
         "後手番" | "上手番" => return LineKind::Turn(Side::Second),
-        "盤面回転" => return LineKind::Turned,
+        "盤面回転" | "盤面反転" => return LineKind::Turned,
         _ => {}
     }
     if is_moves(line) {

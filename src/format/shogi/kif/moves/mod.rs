@@ -6,7 +6,7 @@ mod variations;
 use std::collections::{HashMap, HashSet};
 
 use super::ending::{self, Players};
-use super::lines::{Line, LineKind, NO_MOVE, classify, is_digit, is_step};
+use super::lines::{Line, LineKind, NO_MOVE, after_variation, classify, is_digit, is_step};
 use crate::format::headers::Dialect;
 use crate::format::prose::Reading;
 use crate::format::shogi::{add_line, clock, eval, keep_header};
@@ -50,6 +50,8 @@ pub(super) struct Moves {
     valued: Option<NodeId>,
     /// Whether the moves have origin squares.
     origins: bool,
+    /// How far the numbers of the main line are ahead of its moves.
+    ahead: u32,
     /// How many moves of lines as in books do not fit, or are left out.
     pub(super) odd: usize,
     /// Whether other lines than those of books are among them.
@@ -71,6 +73,7 @@ impl Moves {
             ended: HashSet::new(),
             valued: None,
             origins: false,
+            ahead: 0,
             odd: 0,
             is_formal: false,
         }
@@ -98,9 +101,24 @@ impl Moves {
                 _ => add_line(&mut self.comment, text),
             },
             LineKind::Bookmark(name) => self.builder.note(Note::Bookmark(name.into())),
-            LineKind::Numbered(_, text) => self.take_numbered(line, text),
+            LineKind::Numbered(number, text) => {
+                self.follow_number(line, number, text);
+                self.take_numbered(line, text);
+            }
             LineKind::Signed(text) => self.take_signed(line, text),
-            LineKind::Variation(number) => self.take_variation(line, number),
+            LineKind::Variation(number) => {
+                self.take_variation(line, number);
+                let rest = after_variation(line.text);
+                match classify(rest) {
+                    LineKind::Numbered(_, text) => self.take_numbered(line, text),
+                    LineKind::Signed(text) => self.take_signed(line, text),
+                    _ if rest.contains(is_side_mark) => {
+                        let message = format!("{rest:?} is not read");
+                        self.builder.report(line.at_part(rest), message);
+                    }
+                    _ => {}
+                }
+            }
             LineKind::Summary(text) => self.take_summary(line, text),
             LineKind::Turned => self.builder.flip(),
             LineKind::Header(key, value) => self.take_header(line, key, value),

@@ -33,6 +33,19 @@ impl LastLine {
         }
     }
 
+    /// How many moves the line has.
+    fn ply(&self) -> u32 {
+        (self.shared + self.own.len() - 1) as u32
+    }
+
+    /// The node at a ply of the line.
+    fn at(&self, ply: usize) -> Option<NodeId> {
+        match ply.checked_sub(self.shared) {
+            Some(own) => self.own.get(own).copied(),
+            None => self.main.get(ply).copied(),
+        }
+    }
+
     /// Cuts the line after a ply and returns the node there. If the line is shorter, the main line is used instead.
     /// Returns `None` and changes nothing if that is shorter, too.
     fn cut(&mut self, ply: usize) -> Option<NodeId> {
@@ -54,6 +67,37 @@ impl LastLine {
 }
 
 impl Moves {
+    /// A number that goes back begins a variation, as tsshogi reads it, if the move can be played there.
+    pub(super) fn follow_number(&mut self, line: Line<'_>, number: u32, text: &str) {
+        let here = self.builder.node();
+        let first = self.builder.record().first_number;
+        let next = first.saturating_add(self.last_line.ply());
+        let ahead = number.saturating_sub(next);
+        if ahead > self.ahead && next > first && !self.last_line.in_variation {
+            let message = format!("the numbers go on with {number} here: moves are missing above");
+            self.builder.report(line.at(), message);
+            self.ahead = ahead;
+        }
+        let (true, None, Some((phrase, _))) = (number < next, self.variation, Phrase::scan(text))
+        else {
+            return;
+        };
+        let Some(node) = number.checked_sub(first).and_then(|ply| self.last_line.at(ply as usize))
+        else {
+            return;
+        };
+        // The number of the last move again may be a slip.
+        if number + 1 == next && self.can_play(&phrase) {
+            return;
+        }
+        self.builder.go_to(node);
+        let fits = self.can_play(&phrase);
+        self.builder.go_to(here);
+        if fits {
+            self.take_variation(line, Some(number));
+        }
+    }
+
     pub(super) fn take_variation(&mut self, line: Line<'_>, number: Option<u32>) {
         if line.broken {
             return self.hold_back(line);
