@@ -272,3 +272,9 @@ fn the_last_move_named_above_a_diagram_says_who_moves() {
     let record = game(&format!("図は▲７六銀まで\n{RANKS}"));
     assert_eq!(sfen(&record).split(' ').nth(1), Some("w"));
 }
+
+#[test]
+fn files_may_be_numbered_from_the_left() {
+    let text = "  １ ２ ３ ４ ５ ６ ７ ８ ９\n| ・ 銀 ・ ・ ・ ・ ・ ・ ・|九\n| ・v玉 ・ ・ ・ ・ ・ ・ ・|二\n持駒：金\n";
+    assert_eq!(sfen(&game(text)), "9/7k1/9/9/9/9/9/9/7S1 b G 1");
+}

@@ -2,7 +2,7 @@
 
 use crate::format::numerals::{is_numeral, value};
 use crate::game::Side;
-use crate::game::shogi::notation::{kanji_value, rank_kanji};
+use crate::game::shogi::notation::{digit_value, kanji_value, rank_kanji};
 use crate::game::shogi::{Kind, Piece, Position, Square};
 use crate::text::scan::is_blank;
 
@@ -14,6 +14,8 @@ pub(super) struct Diagram {
     ranks: u8,
     /// The most cells of a rank.
     files: usize,
+    /// The first file is on the left: the board is turned, or drawn by a program of another country.
+    from_left: bool,
 }
 
 /// An offset in the text, and the fault there.
@@ -31,6 +33,12 @@ impl Diagram {
             && self.position.is_some_and(|position| {
                 position.king(Side::First).is_some() && position.king(Side::Second).is_some()
             })
+    }
+
+    /// Takes note of the numbers of the files above the board, if the line has nothing else.
+    pub(super) fn number_files(&mut self, text: &str) {
+        let mut files = text.chars().filter(|next| !is_blank(*next)).map(digit_value);
+        self.from_left |= (1..=9).all(|file| files.next() == Some(Some(file)));
     }
 
     /// Reads a rank after its first bar: cells of two characters (owner and piece), a second bar, and the number of the
@@ -63,7 +71,10 @@ impl Diagram {
         if rank > 9 || pieces.len() > 9 {
             return Some((0, "the diagram is larger than 9 by 9".to_owned()));
         }
-        for (file, piece) in (1..).zip(pieces.into_iter().rev()) {
+        if !self.from_left {
+            pieces.reverse();
+        }
+        for (file, piece) in (1..).zip(pieces) {
             if let Some(square) = Square::new(file, rank) {
                 position.put(square, piece);
             }

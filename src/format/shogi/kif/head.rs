@@ -75,7 +75,10 @@ impl HeadReader {
             LineKind::Turn(side) => self.turn = Some(side),
             LineKind::Turned => self.builder.flip(),
             LineKind::Header(key, value) => self.read_header(line, key, value),
-            LineKind::Ignored => self.columns |= line.text.contains("手数-"),
+            LineKind::Ignored => {
+                self.columns |= line.text.contains("手数-");
+                self.diagram.number_files(line.text);
+            }
             LineKind::Other(text) => match bare_name(text) {
                 Some((key, name)) => self.add_header(line, key, name),
                 None => {
