@@ -69,6 +69,9 @@ impl LastLine {
 impl Moves {
     /// A number that goes back begins a variation, as tsshogi reads it, if the move can be played there.
     pub(super) fn follow_number(&mut self, line: Line<'_>, number: u32, text: &str) {
+        let Some((phrase, _)) = Phrase::scan(text) else {
+            return;
+        };
         let here = self.builder.node();
         let first = self.builder.record().first_number;
         let next = first.saturating_add(self.last_line.ply());
@@ -78,10 +81,9 @@ impl Moves {
             self.builder.report(line.at(), message);
             self.ahead = ahead;
         }
-        let (true, None, Some((phrase, _))) = (number < next, self.variation, Phrase::scan(text))
-        else {
+        if number >= next || self.variation.is_some() {
             return;
-        };
+        }
         let Some(node) = number.checked_sub(first).and_then(|ply| self.last_line.at(ply as usize))
         else {
             return;
