@@ -66,6 +66,36 @@ fn words_that_are_no_points_are_told() {
 }
 
 #[test]
+fn a_session_may_have_comments_and_no_size() {
+    for text in [
+        "play b Q16\n=\nplay w D4\n=\nplay b Q3\n=\n",
+        "# session\nplay b Q16 # first\n=\nplay w D4\n=\n# think\nplay b Q3\n=\n",
+    ] {
+        let loaded = load("a.txt", text);
+        assert_eq!((loaded.format.name, loaded.warnings().len()), ("gtp", 0), "{text}");
+        assert_eq!(outline(&loaded.game(0).unwrap()), "- B pd W dp B pq", "{text}");
+    }
+}
+
+#[test]
+fn what_is_not_in_a_session_is_reported() {
+    for (text, warning) in [
+        (
+            "loadsgf game.sgf 30\n=\n\nplay b Q16\n=\n\ngenmove w\n= D4\n",
+            "1:1: what \"loadsgf\" puts on the board is not read",
+        ),
+        (
+            "  0(B): Q16   1(W): D4   3(W): D17   4(B): R5\n",
+            "1:35: move 3 stands where move 2 is due",
+        ),
+    ] {
+        let loaded = load("a.txt", text);
+        let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
+        assert_eq!(warnings, [warning]);
+    }
+}
+
+#[test]
 fn only_what_an_engine_accepts_is_played() {
     let head = "boardsize 19\n=\n\nclear_board\n=\n\n";
     let read = |text: &str| {

@@ -49,7 +49,10 @@ fn moves_behind_a_missing_one_are_told() {
     let loaded = load("a.txt", "$$ ---------\n$$ | . 1 2 .\n$$ | . 4 . .\n");
     assert_eq!(outline(&loaded.game(0).unwrap()), "- B ba W ca");
     let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
-    assert_eq!(warnings, ["3:8: move 3 is not in the diagram once; the rest is left out"]);
+    assert_eq!(warnings, ["3:8: move 3 is not once in the diagram; the rest is left out"]);
+    let twice = load("a.txt", "$$ ---------\n$$ | . 1 1 .\n$$ | . 3 2 .\n");
+    let warnings: Vec<String> = twice.warnings().iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["2:8: move 1 is twice in the diagram; the rest is left out"]);
     // 0 is the tenth.
     let row =
         "$$ -----------------------\n$$ | 1 2 3 4 5 6 7 8 9 0 .\n$$ | . . . . . . . . . . .\n";
@@ -64,6 +67,9 @@ fn each_diagram_of_a_text_is_a_game() {
     let text = [one, two, two].concat();
     let loaded = load("a.txt", &text);
     assert_eq!(loaded.games().len(), 3);
+    let words = loaded.game(0).unwrap();
+    let last = words.tree.ids().last().unwrap();
+    assert_eq!(words.tree.comments(last).collect::<Vec<_>>(), ["Some words."]);
     assert_eq!(loaded.warnings(), []);
     let record = loaded.game(1).unwrap();
     assert_eq!((outline(&record), record.first_number), ("- W ab".to_owned(), 7));

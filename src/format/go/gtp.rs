@@ -29,7 +29,9 @@ pub(in crate::format) const FORMAT: Format = Format {
 fn detect(source: &Source<'_>) -> Certainty {
     let text = source.head(Family::Any);
     let has_moves = count(text, &["play", "genmove"]) == ENOUGH;
-    let is_session = has_moves && count(text, &["boardsize", "clear_board", "genmove"]) > 0;
+    let has_answers = scan::lines(text).any(|line| line.text.starts_with(['=', '?']));
+    let is_session =
+        has_moves && (has_answers || count(text, &["boardsize", "clear_board", "genmove"]) > 0);
     let mut lines = scan::lines(text);
     if is_session || text.contains("\"boardXSize\"") && lines.any(|line| is_query(line.text)) {
         return Certainty::Certain;
@@ -44,7 +46,11 @@ const ENOUGH: usize = 2;
 /// How many lines have one of the commands, up to [`ENOUGH`].
 fn count(text: &str, names: &[&str]) -> usize {
     let commands = scan::lines(text).filter_map(|line| command(line.text));
-    commands.filter(|(name, _)| names.contains(name)).take(ENOUGH).count()
+    let is_move = |(name, rest): &(&str, &str)| {
+        let color = rest.split_whitespace().next().unwrap_or("");
+        names.contains(name) && (*name != "play" || side_of(color).is_some())
+    };
+    commands.filter(is_move).take(ENOUGH).count()
 }
 
 /// Whether a line is a query of KataGo's analysis engine.
@@ -70,8 +76,9 @@ fn players(line: &str) -> Option<[&str; 2]> {
     Some([first.split_whitespace().next()?, second.split_whitespace().next()?])
 }
 
-/// The name of a command, which a number may precede, and the text after it.
+/// The name of a command, which a number may precede, and the text after it without a comment.
 fn command(line: &str) -> Option<(&str, &str)> {
+    let line = line.split('#').next()?;
     let line = line.trim_start_matches(|next: char| next.is_ascii_digit()).trim();
     let (name, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
     let is_name = name.starts_with(|first: char| first.is_ascii_lowercase());
@@ -122,7 +129,8 @@ const ANALYSIS: &str = "genmove_analyze";
 
 /// The commands of which something is known; other words in small letters may be what an engine prints.
 const COMMANDS: &str = "boardsize komi clear_board undo play genmove place_free_handicap set_free_handicap \
-    fixed_handicap loadsgf name version protocol_version list_commands known_command quit showboard time_left \
+    fixed_handicap loadsgf gogui-play_sequence gogui-setup gg-undo \
+    set_position kgs-genmove_cleanup name version protocol_version list_commands known_command quit showboard time_left \
     time_settings final_score";
 
 /// A session as far as it has been read. A move that is taken back is none.
@@ -133,6 +141,8 @@ struct GtpLog<'t> {
     /// The stones of each side on the board at the start: those of the first are a handicap if the other has none.
     stones: [Vec<Point>; 2],
     moves: Vec<(Move, At)>,
+    /// The number of the next move in a list of IGS.
+    due: u32,
     /// The fault, and its place.
     odd: Vec<(String, At)>,
     /// The command that is performed unless the answer to it is a refusal.
@@ -149,7 +159,12 @@ impl<'t> GtpLog<'t> {
         }
         let players = players(text).into_iter().flat_map(|names| Side::BOTH.into_iter().zip(names));
         players.for_each(|(side, name)| self.headers.set(Key::Player(side), name));
-        for (_, side, point) in listed(line.text) {
+        for (number, side, point) in listed(line.text) {
+            if number != self.due {
+                let problem = format!("move {number} stands where move {} is due", self.due);
+                self.odd.push((problem, line.at_part(point)));
+            }
+            self.due = number.saturating_add(1);
             match point.strip_prefix("Handicap") {
                 Some(_) => {
                     let count = text.split_whitespace().last().and_then(|count| count.parse().ok());
@@ -224,8 +239,14 @@ impl<'t> GtpLog<'t> {
             ("fixed_handicap", _) => {
                 self.stones[0] = go::handicap(first.parse().unwrap_or(0), self.size());
             }
-            (_, Some((words, at))) if name == "genmove" || name.ends_with(ANALYSIS) => {
+            ("genmove" | "kgs-genmove_cleanup", Some((words, at))) => {
                 self.play(side_of(first), words, at);
+            }
+            (_, Some((words, at))) if name.ends_with(ANALYSIS) => {
+                self.play(side_of(first), words, at);
+            }
+            ("loadsgf" | "gogui-play_sequence" | "gogui-setup" | "gg-undo" | "set_position", _) => {
+                self.odd.push((format!("what {name:?} puts on the board is not read"), line.at()));
             }
             _ => {}
         }

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{BASE, new_record, play, stones_on};
-use crate::format::games::{Extent, Games};
+use crate::format::games::{self, Extent, Games};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::Side;
 use crate::game::go::{Move, Point, Size};
@@ -56,27 +56,30 @@ fn is_edge(content: &str) -> bool {
 }
 
 fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
-    let mut games = Games::default();
-    // Where the diagram begins, and whether it has rows.
+    let mut starts = Vec::new();
+    // Where the lines of a diagram begin, and whether it has rows.
     let mut open: Option<(usize, bool)> = None;
     for line in scan::lines(text) {
         let content = content(line.text);
-        let is_row = content.is_some_and(is_row);
-        let is_title = content.is_some_and(|content| content.starts_with(['B', 'W', 'c']));
-        if let Some((start, has_rows)) = open.filter(|_| content.is_none() || is_title) {
-            games.ranges.extend(has_rows.then_some(start..line.offset));
+        if content.is_none_or(|content| content.starts_with(['B', 'W', 'c'])) {
             open = None;
         }
-        if content.is_some() {
-            open.get_or_insert((line.offset, false)).1 |= is_row;
+        if let Some(content) = content {
+            let (start, has_rows) = open.get_or_insert((line.offset, false));
+            if is_row(content) && !std::mem::replace(has_rows, true) {
+                starts.push(*start);
+            }
         }
     }
-    let last = open.filter(|(_, has_rows)| *has_rows);
-    games.ranges.extend(last.map(|(start, _)| start..text.len()));
-    games.or_error("there is no diagram")
+    // The words above the first diagram belong to it, and those below a diagram to that one.
+    match starts.split_first() {
+        Some((_, others)) => Ok(games::divide(text, others)),
+        None => Err(ReadError::none("there is no diagram")),
+    }
 }
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
+    let words = words_around(text.get(range.clone()).unwrap_or(""));
     let lines = scan::lines_in(text, range);
     let lines: Vec<_> = lines.filter_map(|line| Some((line, content(line.text)?))).collect();
     let is_board = |(_, text): &&(Line<'_>, &str)| is_row(text) || is_edge(text);
@@ -107,11 +110,30 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let mut record = new_record(size, 0, Headers::default());
     record.headers.set(Key::Title, title.trim());
     record.set_first_number(number.parse().unwrap_or(1));
-    Ok(play_on(record, Side::first_if(!signs.starts_with('W')), &cells))
+    Ok(play_on(record, Side::first_if(!signs.starts_with('W')), &cells, words))
 }
 
-/// Sets up the stones and plays the moves.
-fn play_on(mut record: Record, first: Side, cells: &[(Point, char, At)]) -> Record {
+/// The words above a diagram and those below it.
+fn words_around(text: &str) -> [String; 2] {
+    let mut words: [Vec<&str>; 2] = Default::default();
+    let mut is_below = false;
+    for line in text.lines() {
+        match content(line) {
+            Some(_) => is_below = true,
+            None if ["[go]", "[/go]"].contains(&line.trim()) => {}
+            None => words[usize::from(is_below)].push(line),
+        }
+    }
+    words.map(|lines| lines.join("\n").trim().to_owned())
+}
+
+/// Sets up the stones, plays the moves and keeps the words around them.
+fn play_on(
+    mut record: Record,
+    first: Side,
+    cells: &[(Point, char, At)],
+    [above, below]: [String; 2],
+) -> Record {
     record.start.set_side_to_move(first);
     for (side, signs) in [(Side::First, "XB#YZ"), (Side::Second, "OW@QP")] {
         if let Some(setup) = stones_on(side, points_with(cells, signs)) {
@@ -119,6 +141,7 @@ fn play_on(mut record: Record, first: Side, cells: &[(Point, char, At)]) -> Reco
         }
     }
     let mut builder = Builder::on(record);
+    builder.comment(&above);
     let letters: String =
         cells.iter().map(|cell| cell.1).filter(char::is_ascii_lowercase).collect();
     for (kind, signs) in [
@@ -147,14 +170,15 @@ fn play_on(mut record: Record, first: Side, cells: &[(Point, char, At)]) -> Reco
     moves.sort_by_key(|(number, ..)| *number);
     for (next, (number, point, at)) in (0..).zip(moves) {
         if number != next {
-            let message =
-                format!("move {} is not in the diagram once; the rest is left out", next + 1);
+            let (odd, how) = if number < next { (number, "twice") } else { (next, "not once") };
+            let message = format!("move {} is {how} in the diagram; the rest is left out", odd + 1);
             builder.report(at, message);
             break;
         }
         let side = if next % 2 == 0 { first } else { first.other() };
         play(&mut builder, Some(Move::stone(side, point)), at, String::new);
     }
+    builder.comment(&below);
     builder.finish()
 }
 

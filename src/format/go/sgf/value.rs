@@ -19,10 +19,11 @@ fn compact(raw: &str) -> Cow<'_, str> {
     }
 }
 
-/// The destination of a move: two letters, or nothing for a pass. `tt` is also a pass if the board lacks that point.
+/// The destination of a move: two letters, or nothing for a pass. `tt` is also a pass if the board lacks that point,
+/// and so are the two signs before `a` of Web Go Board.
 pub(super) fn target(raw: &str, size: Size) -> Option<Target> {
     match *compact(raw).as_bytes() {
-        [] => Some(None),
+        [] | [b'`', b'`'] => Some(None),
         [column, row] => target_of_letters([column, row], size),
         _ => None,
     }
