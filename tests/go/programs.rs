@@ -86,7 +86,7 @@ fn what_is_not_in_a_session_is_reported() {
         ),
         (
             "  0(B): Q16   1(W): D4   3(W): D17   4(B): R5\n",
-            "1:35: move 3 stands where move 2 is due",
+            "1:32: move 3 stands where move 2 is due",
         ),
     ] {
         let loaded = load("a.txt", text);

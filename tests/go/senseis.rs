@@ -52,7 +52,7 @@ fn moves_behind_a_missing_one_are_told() {
     assert_eq!(warnings, ["3:8: move 3 is not once in the diagram; the rest is left out"]);
     let twice = load("a.txt", "$$ ---------\n$$ | . 1 1 .\n$$ | . 3 2 .\n");
     let warnings: Vec<String> = twice.warnings().iter().map(ToString::to_string).collect();
-    assert_eq!(warnings, ["2:8: move 1 is twice in the diagram; the rest is left out"]);
+    assert_eq!(warnings, ["2:10: move 1 is twice in the diagram; the rest is left out"]);
     // 0 is the tenth.
     let row =
         "$$ -----------------------\n$$ | 1 2 3 4 5 6 7 8 9 0 .\n$$ | . . . . . . . . . . .\n";

@@ -30,9 +30,77 @@ fn sides_and_numbers_tell_what_is_played() {
         "1. Q16 D16\n2. Q3 D4\n",
         "1 Q16\n2 D16\n3 Q3\n4 D4\n",
         "B q16 W d16 B q3 W d4\n",
+        "1. q16, d16\n2. q3, d4\n",
+        "B Q16W D16B Q3W D4\n",
+        "1.\u{a0}Q16\u{a0}D16 2.\u{a0}Q3\u{a0}D4\n",
+        "1. Ｑ１６ 2. Ｄ１６ 3. Ｑ３ 4. Ｄ４\n",
+        "Move 1 (B): Q16\nMove 2 (W): D16\nMove 3 (B): Q3\nMove 4 (W): D4\n",
+        "Move 1 (B Q16):\na [5k]: hi\nMove 2 (W D16):\nMove 3 (B Q3):\na [5k]: Q4?\nMove 4 (W D4):\n",
         "Black takes Q16 and White plays at D16. Black takes Q3, White D4?.\n",
     ] {
         assert_eq!(moves(text), OPENING, "{text}");
+    }
+}
+
+#[test]
+fn a_pass_is_a_move_where_one_is_due() {
+    for text in [
+        "B: Q16\nW: D16\nB: Q3\nW: pass\nB: D4\n",
+        "Black Q16\nWhite D16\nBlack Q3\nWhite Pass\nBlack D4\n",
+        "1. Q16 D16\n2. Q3 pass\n3. D4\n",
+        "1. q16 d16\n2. q3 pass\n3. d4\n",
+        "1. Q16 D16\n2. Q3 -\n3. D4\n",
+        "1. Q16 2. D16 3. Q3 4. pass 5. D4\n",
+        "黑1 Q16 白2 D16 黑3 Q3 白4 虚着 黑5 D4\n",
+        "黒1 Q16 白2 D16 黒3 Q3 白4 パス 黒5 D4\n",
+    ] {
+        assert_eq!(moves(text), "B pd W dd B pq W pass B dp", "{text}");
+    }
+    let text = "B Q16 W D16 B Q3 W D4\nNow Black may pass. A pass was wrong.\n";
+    assert_eq!(moves(text), OPENING);
+}
+
+#[test]
+fn a_list_may_begin_later_or_with_white() {
+    let loaded = common::read(b"50. Q16\n51. D16\n52. Q3\n53. D4\n", "a.txt").unwrap();
+    let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["1:1: the moves before number 50 are not in the text"]);
+    assert_eq!(common::moves(&loaded, 0).join(" "), "W pd B dd W pq B dp");
+    assert_eq!(loaded.game(0).unwrap().first_number, 50);
+    assert_eq!(moves("W Q16 B D16 W Q3 B D4\n"), "W pd B dd W pq B dp");
+    assert_eq!(moves("1. Q16 D16 2. Q3 D4 3. pass pass\n"), format!("{OPENING} B pass W pass"));
+}
+
+#[test]
+fn a_text_may_have_several_games() {
+    for text in [
+        "Game 1\n1. Q16 2. D16 3. Q3 4. D4\n\nGame 2\n1. D4 2. Q16 3. D16 4. Q3\n",
+        "## Game 1\n\n1. Q16 D16\n2. Q3 D4\n\n## Game 2\n\n1. D4 Q16\n2. D16 Q3\n",
+        "Black: A\nWhite: B\n1. Q16 D16 2. Q3 D4\nBlack resigns.\n\nBlack: C\nWhite: D\n1. D4 Q16 2. D16 Q3\n",
+    ] {
+        let loaded = common::read(text.as_bytes(), "a.txt").unwrap();
+        assert_eq!(loaded.games().len(), 2, "{text}");
+        assert_eq!(common::moves(&loaded, 0).join(" "), OPENING, "{text}");
+        assert_eq!(common::moves(&loaded, 1).join(" "), "B dp W pd B dd W pq", "{text}");
+        let name = |game| {
+            loaded.game(game).unwrap().headers.get(Key::Player(Side::First)).map(str::to_owned)
+        };
+        let names = text.starts_with("Black").then(|| ["A", "C"].map(str::to_owned));
+        assert_eq!([name(0), name(1)], names.map_or([None, None], |names| names.map(Some)));
+    }
+}
+
+#[test]
+fn a_misprint_leaves_the_colors_of_the_moves_after_it() {
+    for third in ["Rs F17", "Dl7 F17", "D?? F17", "D20 F17", "F17 Dl7", "F17 D??", "F17 D20"] {
+        let text = format!("1. Q16 D16 2. Q3 D4 3. {third} 4. C14 R14 5. O17 K4\n");
+        let loaded = common::read(text.as_bytes(), "a.txt").unwrap();
+        let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
+        assert_eq!(warnings.len(), 1, "{text}: {warnings:?}");
+        let column = if third.starts_with('F') { 28 } else { 24 };
+        assert!(warnings[0].starts_with(&format!("1:{column}:")), "{warnings:?}");
+        let moves = common::moves(&loaded, 0).join(" ");
+        assert!(moves.ends_with("B cf W qf B nc W jp"), "{text}: {moves}");
     }
 }
 
@@ -73,6 +141,8 @@ fn other_coordinates_are_no_game() {
 
 #[test]
 fn small_boards_are_named() {
+    let list = "9x9\n1. E5 2. C3 3. G3 4. G7 5. C7 6. F7\n";
+    assert_eq!(moves(list), "B ee W cg B gg W gc B cc W fc");
     let text = "A game on 9x9.\nBlack 1 at E5, White 2 at G7. Black 3 at C3, White 4 at J9.\n";
     assert_eq!(moves(text), "B ee W gc B cg W ia");
 }

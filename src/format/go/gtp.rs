@@ -29,7 +29,8 @@ pub(in crate::format) const FORMAT: Format = Format {
 fn detect(source: &Source<'_>) -> Certainty {
     let text = source.head(Family::Any);
     let has_moves = count(text, &["play", "genmove"]) == ENOUGH;
-    let has_answers = scan::lines(text).any(|line| line.text.starts_with(['=', '?']));
+    let has_answers = scan::lines(text)
+        .any(|line| line.text.trim().trim_end_matches(|next: char| next.is_ascii_digit()) == "=");
     let is_session =
         has_moves && (has_answers || count(text, &["boardsize", "clear_board", "genmove"]) > 0);
     let mut lines = scan::lines(text);
@@ -46,11 +47,7 @@ const ENOUGH: usize = 2;
 /// How many lines have one of the commands, up to [`ENOUGH`].
 fn count(text: &str, names: &[&str]) -> usize {
     let commands = scan::lines(text).filter_map(|line| command(line.text));
-    let is_move = |(name, rest): &(&str, &str)| {
-        let color = rest.split_whitespace().next().unwrap_or("");
-        names.contains(name) && (*name != "play" || side_of(color).is_some())
-    };
-    commands.filter(is_move).take(ENOUGH).count()
+    commands.filter(|(name, _)| names.contains(name)).take(ENOUGH).count()
 }
 
 /// Whether a line is a query of KataGo's analysis engine.

@@ -1,14 +1,16 @@
 //! Moves of Go as people write them among words: `Black 51 at Q10`, `B Q16 W D4`, `1. Q16 2. D4`.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{BASE, new_record, understood_result};
+use crate::format::games::{self, Extent, Games};
 use crate::format::headers::parts;
 use crate::format::prose::{self, Reading, Tongue};
-use crate::format::{Certainty, Format, Holds, ReadError, Reader, games};
-use crate::game::Side;
+use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::go::{Point, Size};
-use crate::record::{Builder, Headers, Key, Record};
+use crate::game::{Side, halfwidth};
+use crate::record::{At, Builder, Headers, Key, Record};
 use crate::text::scan::beginning;
 use crate::text::{Family, Unit};
 
@@ -19,15 +21,15 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     encodings: "UTF-8, GB18030 and others",
     holds: Holds::TREE,
-    read: Some(Reader::text(Family::Any, games::one, read, None)),
-    tongue: Some(Tongue::Go { size: Size::USUAL, is_numbered: false }),
+    read: Some(Reader::text(Family::Any, games, read, None)),
+    tongue: Some(Tongue::Go { size: Size::USUAL, is_numbered: false, is_small: false }),
     ..BASE
 };
 
 /// How certain it is that people wrote down a game in a text of another kind.
 pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     const ENOUGH: usize = 4;
-    let text = beginning(text);
+    let text = &*narrow(beginning(text));
     let points = |size| words(text).filter_map(move |word| Point::from_a1(word, size));
     if points(Size::USUAL).nth(ENOUGH - 1).is_none() {
         return Certainty::No;
@@ -35,13 +37,17 @@ pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     let size = size(text);
     if points(size).nth(ENOUGH - 1).is_none()
         // A board of chess has no others.
-        || !points(size).any(|point| point.column > 7 || size.rows() - point.row > 8)
+        || size == Size::USUAL
+            && !points(size).any(|point| point.column > 7 || size.rows() - point.row > 8)
         || prose::count_introduced(text, tongue(text, size)) < ENOUGH
     {
         return Certainty::No;
     }
-    let (_, reading) = reading(text, size);
-    let begins = reading.first_number().is_none_or(|number| number == 1);
+    let (_, reading) = reading(text, 0..text.len(), size, false);
+    // A list may begin later; a sentence about one move of a game is no record of it.
+    let is_list = |begin: usize| text[begin..].starts_with(|first: char| first.is_ascii_digit());
+    let begins = reading.first_number().is_none_or(|number| number == 1)
+        || reading.begin().is_some_and(is_list);
     let is_introduced =
         reading.introduced() >= ENOUGH && 2 * reading.introduced() >= reading.counts().played;
     reading.counts().certainty().only_if(begins && is_introduced)
@@ -50,9 +56,19 @@ pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
 /// The words of a text that may be points.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|next: char| !next.is_ascii_alphanumeric());
+    // The letter of a side may touch the point before it.
+    let words = words.map(|word| word.trim_end_matches(['B', 'W']));
     words.filter(|word| {
         word.len() < 4 && word.starts_with(|first: char| first.is_ascii_alphabetic())
     })
+}
+
+/// A text with narrow letters and digits for wide ones: `Ｄ４`.
+fn narrow(text: &str) -> Cow<'_, str> {
+    match text.contains(|next| ('Ａ'..='Ｔ').contains(&next)) {
+        true => text.chars().map(halfwidth).collect::<String>().into(),
+        false => text.into(),
+    }
 }
 
 /// The size of the board, which is the usual one if the text names no other.
@@ -63,22 +79,68 @@ fn size(text: &str) -> Size {
     named.and_then(|side| Size::new(side, side)).unwrap_or(Size::USUAL)
 }
 
-fn reading(text: &str, size: Size) -> (Builder, Reading<'_>) {
-    let builder = Builder::on(new_record(size, 0, Headers::default()));
-    let reading = Reading::new(&builder, text, 0..text.len(), tongue(text, size), false);
-    (builder, reading)
+/// Reads a part of a text. White moves first if a label or a number says so.
+fn reading(text: &str, range: Range<usize>, size: Size, may_begin: bool) -> (Builder, Reading<'_>) {
+    let tongue = tongue(&text[range.clone()], size);
+    let mut record = new_record(size, 0, Headers::default());
+    let builder = Builder::on(record.clone());
+    let reading = Reading::new(&builder, text, range.clone(), tongue, may_begin);
+    if reading.first_side() != Some(Side::Second) {
+        return (builder, reading);
+    }
+    record.start.set_side_to_move(Side::Second);
+    let other = Builder::on(record);
+    let from_white = Reading::new(&other, text, range, tongue, may_begin);
+    if reading.is_better(&from_white) { (builder, reading) } else { (other, from_white) }
 }
 
 fn tongue(text: &str, size: Size) -> Tongue {
     // No column is called W: `B1 Q16 W2 D4` has numbers.
     let is_numbered = words(text).any(|word| word.starts_with('W') && word.len() > 1);
-    Tongue::Go { size, is_numbered }
+    let points = words(text).filter(|word| Point::from_a1(word, size).is_some());
+    let (small, others): (Vec<&str>, Vec<&str>) =
+        points.partition(|word| word.starts_with(|first: char| first.is_ascii_lowercase()));
+    Tongue::Go { size, is_numbered, is_small: small.len() > others.len() }
 }
 
-fn read(text: &str, _: Range<usize>) -> Result<Record, ReadError> {
-    let (mut builder, reading) = reading(text, size(text));
+/// The games of a text. What stands above the moves of one, but not right below those of the last, is its head.
+fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
+    if extent.is_part {
+        return games::one(text, extent);
+    }
+    let size = size(text);
+    let (_, reading) = reading(text, 0..text.len(), size, true);
+    let tongue = tongue(text, size);
+    let mut starts = Vec::new();
+    for begin in reading.starts() {
+        let (mut start, mut head) = (begin, begin);
+        for line in text[..begin].split_inclusive('\n').rev() {
+            start -= line.len();
+            if tongue.is_in(line) {
+                break;
+            }
+            // The first empty line ends what belongs to the game above.
+            if line.trim().is_empty() {
+                head = start + line.len();
+            }
+        }
+        starts.push(head);
+    }
+    Ok(games::divide(text, &starts))
+}
+
+fn read(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
+    let (mut builder, reading) = reading(text, range.clone(), size(text), false);
     let begin = reading.begin().ok_or_else(|| ReadError::none("there are no moves of Go"))?;
-    read_head(&text[..begin], &mut builder);
+    read_head(&text[range.start..begin], &mut builder);
+    if let Some(number @ 2..) = reading.first_number().and_then(|first| u32::try_from(first).ok()) {
+        let plies = if reading.counts_plies() { number } else { number.saturating_mul(2) - 1 };
+        builder.set_first_number(plies);
+        builder.warn(
+            At::offset(begin),
+            format!("the moves before number {number} are not in the text"),
+        );
+    }
     let mut planted = reading.plant(builder, begin);
     if let Some(result) = planted.rest().lines().rev().find_map(told_result) {
         planted.builder.headers_mut().set(Key::Result, &result);

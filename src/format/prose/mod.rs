@@ -121,6 +121,24 @@ impl<'t> Reading<'t> {
         first.number.map(|number| number.value)
     }
 
+    /// Whether this explains a text better than another reading of it does.
+    pub(in crate::format) fn is_better(&self, other: &Self) -> bool {
+        self.explained.score > other.explained.score
+    }
+
+    /// The side that plays the first move of the text, if its label or the number of its ply names one.
+    pub(in crate::format) fn first_side(&self) -> Option<Side> {
+        let first = self.segments.first()?;
+        let number = first.number.filter(|_| self.counts_plies());
+        let by_number = number.map(|number| Side::first_if(number.value % 2 == 1));
+        first.moves.first()?.side.or(by_number)
+    }
+
+    /// Whether no number stands before more than one move.
+    pub(in crate::format) fn counts_plies(&self) -> bool {
+        self.segments.iter().all(|segment| segment.moves.len() < 2)
+    }
+
     /// Where the lines begin in which games begin after the first.
     pub(in crate::format) fn starts(&self) -> impl Iterator<Item = usize> {
         let begins = self.acts().filter(|(_, act)| matches!(act, Act::Game { .. }));

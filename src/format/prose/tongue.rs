@@ -16,7 +16,8 @@ pub(in crate::format) enum Tongue {
     /// Shogi in western letters, or in those of USI.
     Western,
     /// Go with the coordinates of players. `is_numbered`: the letters of the sides have numbers, as in `B1 Q16`.
-    Go { size: go::Size, is_numbered: bool },
+    /// `is_small`: so have the columns small letters.
+    Go { size: go::Size, is_numbered: bool, is_small: bool },
 }
 
 /// A move as written.
@@ -27,7 +28,8 @@ pub(super) enum Phrase {
     Western(shogi::notation::WesternMove),
     /// A move of USI: `7g7f`.
     Squares(shogi::Move),
-    Go(go::Point),
+    /// A point; `None` for a pass.
+    Go(Option<go::Point>),
     /// A word in the place of a move, of which it has the shape: `东二进六`.
     Misprint,
 }
@@ -48,10 +50,10 @@ impl Tongue {
                 Some((mv, length)) => (Phrase::Western(mv), length),
                 None => squares_at(text, at)?,
             },
-            Self::Go { size, .. } => {
-                let (point, length) = go::Point::scan_at(text, at, size)?;
-                (Phrase::Go(point), length)
-            }
+            Self::Go { size, is_small, .. } => match go::Point::scan_at(text, at, size, is_small) {
+                Some((point, length)) => (Phrase::Go(Some(point)), length),
+                None => (Phrase::Go(None), pass(text, at, is_small)?),
+            },
         })
     }
 
@@ -85,6 +87,19 @@ impl Tongue {
             !(text.is_char_boundary(1)
                 && text[*length..].starts_with(|next: char| next.is_ascii_alphabetic()))
         })
+    }
+
+    /// The number and the side of a move in a server's chat, and where that move is: `Move 1 (B Q16):`, `Move 1 (B): Q16`.
+    pub(super) fn listed(self, line: &str) -> Option<(i64, Side, usize)> {
+        let Self::Go { .. } = self else {
+            return None;
+        };
+        let words = line.strip_prefix("Move ")?;
+        let digits = words.bytes().take(4).take_while(u8::is_ascii_digit).count();
+        let label = words[digits..].strip_prefix(" (")?;
+        let (side, length) = self.label(label)?;
+        let after = label[length..].trim_start_matches([')', ':', ' ']);
+        Some((words[..digits].parse().ok()?, side, line.len() - after.len()))
     }
 
     /// The side that moves first or second, by its name in English.
@@ -124,8 +139,8 @@ impl Phrase {
             }
             (Self::Squares(mv), Position::Shogi(_)) => std::iter::once(Move::Shogi(*mv)).collect(),
             (Self::Go(point), Position::Go(position)) => {
-                let stone = go::Move::stone(position.side_to_move(), *point);
-                std::iter::once(Move::Go(stone)).collect()
+                let mv = go::Move { side: position.side_to_move(), point: *point };
+                std::iter::once(Move::Go(mv)).collect()
             }
             _ => SmallVec::new(),
         }
@@ -165,6 +180,39 @@ pub(super) fn begins_with<'w>(
     let mut words = words.into_iter().filter(|word| word.as_bytes().first() == first);
     words.find(|word| text.starts_with(word)).map(str::len)
 }
+
+/// The length of a pass of Go where a number, a side or a move before it shows that a move is due.
+fn pass(text: &str, at: usize, is_small: bool) -> Option<usize> {
+    let (before, rest) = text.split_at_checked(at)?;
+    let length = begins_with(rest, PASSES.split(' '))?;
+    let due = before
+        .trim_end_matches(|next: char| next.is_whitespace() || ".．,，、:：)）".contains(next));
+    let has_number = due.ends_with(|last: char| crate::game::halfwidth(last).is_ascii_digit());
+    let is_due = has_number
+        || PASSES.split(' ').any(|word| word.len() > 3 && due.ends_with(word))
+        || STONES
+            .iter()
+            .copied()
+            .flatten()
+            .filter_map(|label| due.strip_suffix(label))
+            .any(|above| !above.ends_with(|last: char| last.is_ascii_alphabetic()));
+    let after = &rest[length..];
+    let next = after.trim_start_matches([' ', '\t']);
+    let ends = match rest.starts_with(['-', '—']) {
+        // Elsewhere it joins two moves.
+        true => next.is_empty() || next.starts_with(['\r', '\n']),
+        false => {
+            !after.starts_with(char::is_alphanumeric)
+                && (is_small
+                    || begins_with(next, PASSES.split(' ')).is_some()
+                    || !next.starts_with(|next: char| next.is_ascii_lowercase()))
+        }
+    };
+    (is_due && ends).then_some(length)
+}
+
+/// How a pass is written.
+const PASSES: &str = "pass Pass PASS 虚着 虛着 虚手 虛手 停一手 パス 패스 -- - ——";
 
 /// The labels of the sides, the longer ones first.
 const LABELS: [&[&str]; 2] = [

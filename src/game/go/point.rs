@@ -2,7 +2,7 @@
 
 use derive_more::Display;
 
-use crate::game::Side;
+use crate::game::{Side, halfwidth};
 
 /// A point, counted from the top left corner as in SGF. It may be off the board, because records contain such moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Display)]
@@ -56,28 +56,38 @@ impl Point {
         (row > 0 && size.contains(point)).then_some(point)
     }
 
-    /// Parses A1 coordinates at an offset of a text, and returns the number of bytes. They begin and end a word. Small letters
-    /// may be anything, except those after the letter of a side: `B q16`.
-    pub(crate) fn scan_at(text: &str, at: usize, size: Size) -> Option<(Self, usize)> {
+    /// Parses A1 coordinates at an offset of a text, and returns the number of bytes. They begin and end a word; the letter of
+    /// a side may follow directly: `B D4W Q16`. Unless a text is known to write them so, small letters may be anything,
+    /// except those after the letter of a side: `B q16`.
+    pub(crate) fn scan_at(
+        text: &str,
+        at: usize,
+        size: Size,
+        is_small: bool,
+    ) -> Option<(Self, usize)> {
         /// No point is longer: `T19`.
         const LONGEST: usize = 3;
-        let rest = text.get(at..)?;
-        let first = rest.chars().next()?;
-        let is_told = || ["B ", "W "].iter().any(|label| text[..at].ends_with(label));
+        let (before, rest) = text.split_at_checked(at)?;
+        let first = halfwidth(rest.chars().next()?);
+        let is_told = || is_small || ["B ", "W "].iter().any(|label| before.ends_with(label));
         let begins = first.is_ascii_uppercase() || first.is_ascii_lowercase() && is_told();
-        if !begins || text[..at].ends_with(is_part_of_word) {
+        if !begins || before.ends_with(is_part_of_word) {
             return None;
         }
-        let word = rest.bytes().take(LONGEST + 1);
-        let length = word.take_while(u8::is_ascii_alphanumeric).count();
-        let point = Self::from_a1(&rest[..length], size)?;
-        (!rest[length..].starts_with(is_part_of_word)).then_some((point, length))
+        let near = rest.chars().take(LONGEST + 1).map(halfwidth);
+        let word: String = near.take_while(char::is_ascii_alphanumeric).collect();
+        let alone = word.get(1..).and_then(|row| row.find(['B', 'W'])).map(|end| &word[..=end]);
+        let point = Self::from_a1(alone.unwrap_or(&word), size)?;
+        let count = alone.unwrap_or(&word).len();
+        let length = rest.chars().take(count).map(char::len_utf8).sum();
+        let ends = alone.is_some() || !rest[length..].starts_with(is_part_of_word);
+        ends.then_some((point, length))
     }
 }
 
 /// Characters that are not found beside a coordinate: `E2-E4` is chess.
 fn is_part_of_word(next: char) -> bool {
-    next.is_ascii_alphanumeric() || "-+_/'=".contains(next)
+    halfwidth(next).is_ascii_alphanumeric() || "-+_/'=".contains(next)
 }
 
 fn number(letter: u8) -> Option<u8> {

@@ -9,16 +9,20 @@ impl Lexer<'_> {
         const LONGEST: usize = 5;
         let before = self.text.get(..at)?.chars().next_back()?;
         let is_go = matches!(self.tongue, Tongue::Go { .. });
-        let rest = self.text.get(at..).filter(|_| is_separator(before) && !is_go)?;
-        let ends = |next| is_separator(next) && !"=-.—".contains(next) || "\r\n".contains(next);
+        let rest = self.text.get(at..).filter(|_| is_separator(before))?;
+        let ends = |next| {
+            (is_separator(next) && !(is_go && next == '?')) && !"=-.—".contains(next)
+                || "\r\n".contains(next)
+        };
         // Longer words are not looked at to their ends.
         let limit = rest.char_indices().nth(LONGEST + 1).map_or(rest.len(), |(limit, _)| limit);
         let word = rest[..limit].split(ends).next().filter(|word| {
             let count = word.chars().count();
-            (3..=LONGEST).contains(&count)
+            (if is_go { 2..=4 } else { 3..=LONGEST }).contains(&count)
                 && !word.starts_with(|first| ('①'..='⒛').contains(&first))
         })?;
         let is_shaped = match word.is_ascii() {
+            true if is_go => self.is_misprinted_point(at, word),
             true => {
                 word.bytes().any(|next| next.is_ascii_digit())
                     && word.bytes().any(|next| next.is_ascii_alphabetic())
@@ -31,5 +35,16 @@ impl Lexer<'_> {
         };
         let phrase = mended.or(is_shaped.then_some(Phrase::Misprint))?;
         Some((phrase, word.len()))
+    }
+
+    /// Whether a word is a column and something like the number of a row: `Dl7`, and after a number `Rs` or `D??`.
+    fn is_misprinted_point(&self, at: usize, word: &str) -> bool {
+        let above = self.text[..at].trim_end().trim_end_matches(['.', ':']);
+        let digits = above.trim_end_matches(|last: char| last.is_ascii_digit());
+        let is_numbered = digits.len() < above.len() && !digits.ends_with(char::is_alphanumeric);
+        let row = word.get(1..).unwrap_or("");
+        word.starts_with(|first: char| first.is_ascii_uppercase())
+            && row.bytes().all(|next| next.is_ascii_digit() || b"?lIOSsZ".contains(&next))
+            && (is_numbered || row.contains(|next: char| next.is_ascii_digit() || next == '?'))
     }
 }

@@ -208,6 +208,12 @@ impl<'a> Lexer<'a> {
                 self.at += answer;
                 return;
             }
+            if let Some((value, side, length)) = self.tongue.listed(rest) {
+                self.number = Some(Number { value, second: false, ordinal: false });
+                (self.number_at, self.side) = (Some(self.at), Some((side, self.at)));
+                self.at += length;
+                return;
+            }
             let is_side = is_go && self.tongue.label(rest).is_some();
             let length = if is_side { 0 } else { heading(rest) };
             if length > 0 {
@@ -441,8 +447,9 @@ impl<'a> Lexer<'a> {
     /// The name or mark of a side right before a move.
     fn take_label(&mut self, rest: &str) -> bool {
         let before = self.text[..self.at].chars().next_back();
-        let is_inside =
-            rest.is_char_boundary(1) && before.is_some_and(|before| before.is_ascii_alphanumeric());
+        let is_inside = !self.is_glued()
+            && rest.is_char_boundary(1)
+            && before.is_some_and(|before| before.is_ascii_alphanumeric());
         let Some((side, length)) = self.tongue.label(rest).filter(|_| !is_inside) else {
             return false;
         };

@@ -7,6 +7,7 @@ use crate::game::shogi::notation::is_side_mark;
 /// Signs between moves that say nothing.
 pub(in crate::format::prose) fn is_separator(character: char) -> bool {
     "\0 \t　,，、;；。.．|*>→・!！?？\"-–—:：~#【】_=\u{fffd}\u{200b}".contains(character)
+        || matches!(character, '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}')
 }
 
 /// Signs that are no part of a word or a number.
@@ -301,8 +302,8 @@ pub(super) fn between(text: &str, may_touch: bool) -> (usize, Option<i64>) {
     const LONGEST: usize = 3;
     let (mut rest, mut number) = (text, None);
     loop {
-        let after =
-            rest.trim_start_matches([' ', ':', '：', '　', ',', '，', '*', '(', '（', '第']);
+        let after = rest
+            .trim_start_matches([' ', '\u{a0}', ':', '：', '　', ',', '，', '*', '(', '（', '第']);
         let digits = after.bytes().take_while(u8::is_ascii_digit).count();
         let word = BETWEEN.split(' ').find(|word| after.starts_with(word)).unwrap_or("");
         if number.is_none() && (1..=LONGEST).contains(&digits) {
