@@ -369,7 +369,7 @@ mod tests {
         assert!(results(task).is_empty());
         // Not even if the other one has the same file.
         assert!(!handle(&mut state, change_at(&ticket, "here.sgf", Change::Gone)));
-        assert_eq!(state.desk.following.state, Watched::Live);
+        assert!(matches!(state.desk.following.state, Watched::Live));
         // What is laid on a desk knows nothing of what was there before.
         records::survey_again(&mut state);
         let Some(Effect::Start(task)) = state.take_effects().pop() else { panic!("no work") };
