@@ -433,7 +433,7 @@ fn the_tag_of_the_game_may_be_that_of_a_book() {
         ("Shogi", false),
     ] {
         let text = format!("[Game \"{name}\"]\n[Red \"甲\"]\n{moves}");
-        let loaded = common::read(text.as_bytes(), "a.pgn");
+        let loaded = read(text.as_bytes(), "a.pgn");
         let is_read = loaded.is_ok_and(|loaded| loaded.format.name == "pgn");
         assert_eq!(is_read, is_xiangqi, "{name}");
     }
