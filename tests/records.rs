@@ -11,5 +11,6 @@ mod notation;
 mod record;
 mod round_trip;
 mod shogi;
+mod texts;
 mod xiangqi;
 mod xiangqi_binary;
