@@ -226,12 +226,12 @@ fn table(title: &str, counts: &Counts) -> String {
 /// What is printed of a text.
 const SHOWN: usize = 2_000;
 
-/// Notations whose texts are not all read even if nothing disturbs them.
+/// Notations of which a text in ten is not read even if nothing disturbs it: no file names the game, or a heading does.
 const NOT_YET: [&str; 2] = ["1. 7g7f", "P-7f"];
 
 /// Of a hundred texts with one disturbance that leaves every move readable: how many are right at least, right with a
 /// warning at most, and refused at most. Each may only get better, up to 95, 5 and 1.
-const READABLE: [usize; 3] = [74, 4, 14];
+const READABLE: [usize; 3] = [82, 4, 5];
 
 #[test]
 fn texts_are_read_right_or_with_a_warning() {
@@ -265,7 +265,7 @@ fn texts_are_read_right_or_with_a_warning() {
     faults.extend(faults_of_all(&kinds));
     for (style, counts) in &undisturbed {
         let is_right = total(counts) == counts[Outcome::Quiet as usize];
-        if is_right == NOT_YET.contains(&&**style) {
+        if !is_right && !NOT_YET.contains(&&**style) {
             faults.push(format!("{style} without a disturbance: {counts:?}"));
         }
     }
@@ -288,7 +288,7 @@ fn total(counts: &[usize; 5]) -> usize {
 
 /// How many of `tried` a share in percent may be: with few texts, chance adds some, unless there should be none.
 fn most(percent: usize, tried: usize) -> usize {
-    let expected = percent * tried / 100;
+    let expected = (percent * tried).div_ceil(100);
     if percent == 0 { 0 } else { expected + 3 * expected.isqrt() + 1 }
 }
 
