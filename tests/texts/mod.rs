@@ -226,12 +226,12 @@ fn table(title: &str, counts: &Counts) -> String {
 /// What is printed of a text.
 const SHOWN: usize = 2_000;
 
-/// Notations of which a text in ten is not read even if nothing disturbs it: no file names the game, or a heading does.
+/// Notations whose texts are taken for KIF if only a heading in Japanese is above them.
 const NOT_YET: [&str; 2] = ["1. 7g7f", "P-7f"];
 
 /// Of a hundred texts with one disturbance that leaves every move readable: how many are right at least, right with a
 /// warning at most, and refused at most. Each may only get better, up to 95, 5 and 1.
-const READABLE: [usize; 3] = [82, 4, 5];
+const READABLE: [usize; 3] = [84, 2, 2];
 
 #[test]
 fn texts_are_read_right_or_with_a_warning() {
