@@ -18,7 +18,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["txt"],
     unit: Unit::Line,
     encodings: "UTF-8 and others",
-    holds: Holds::MOVES.and_games(),
+    holds: Holds::COMMENTS.and_games(),
     detect,
     read: Some(Reader::text(Family::Any, games, game, None)),
     ..BASE

@@ -29,9 +29,12 @@ pub(in crate::format) const FORMAT: Format = Format {
 /// How certain it is that people wrote down a game in a text of another kind.
 pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     const ENOUGH: usize = 4;
-    let text = &*narrow(beginning(text));
+    let text = beginning(text);
+    // The Ishi Standard format has moves in lines, and a setup that would be lost.
+    let is_ishi = text.starts_with("EVENT ") && text.contains("\nBOARDSIZE ");
+    let text = &*narrow(text);
     let points = |size| words(text).filter_map(move |word| Point::from_a1(word, size));
-    if points(Size::USUAL).nth(ENOUGH - 1).is_none() {
+    if is_ishi || points(Size::USUAL).nth(ENOUGH - 1).is_none() {
         return Certainty::No;
     }
     let size = size(text);

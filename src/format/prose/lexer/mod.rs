@@ -1,11 +1,10 @@
 //! Cuts a text into segments: runs of moves with nothing between them that says anything, on one line and in one pair
 //! of brackets. A segment is played or named as a whole.
 
-use std::ops::Range;
-
 mod arrange;
 mod misprint;
 mod opening;
+mod segment;
 mod signs;
 #[cfg(test)]
 mod tests;
@@ -16,127 +15,9 @@ use crate::game::Side;
 use crate::game::shogi::notation::is_side_mark;
 use crate::text::examine;
 pub(in crate::format) use opening::opening;
+pub(super) use segment::{Candidate, Number, Segment, Words};
 use signs::{ANSWERS, ENDS, heading, is_picture, is_sign, is_spaced, tag};
 pub(super) use signs::{clock, dots, evaluation, is_heading, is_separator, number};
-
-/// A move as it stands in the text, with the side that its label names.
-pub(super) struct Candidate {
-    pub(super) at: Range<usize>,
-    /// Where its label begins, or the move itself.
-    pub(super) from: usize,
-    pub(super) phrase: Phrase,
-    pub(super) side: Option<Side>,
-    /// The side that writes its numerals so.
-    pub(super) hint: Option<Side>,
-}
-
-/// A number before a move.
-#[derive(Clone, Copy)]
-pub(super) struct Number {
-    pub(super) value: i64,
-    /// Dots after it stand for the first move of the round.
-    pub(super) second: bool,
-    /// `(1)`, `①`, `一、`: it may count variations as well as rounds.
-    pub(super) ordinal: bool,
-}
-
-/// Other words in the line of a segment, on one side of it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(super) enum Words {
-    #[default]
-    None,
-    /// Behind a comma or a blank.
-    Apart,
-    /// In one sentence with the move.
-    Glued,
-}
-
-/// A run of moves.
-#[derive(Default)]
-pub(super) struct Segment {
-    pub(super) moves: Vec<Candidate>,
-    pub(super) number: Option<Number>,
-    pub(super) has_heading: bool,
-    /// What its heading or its ordinal counts with, which is the same for those of one list.
-    pub(super) list: Option<char>,
-    /// The move in whose place its first one is given: `△２三歩で△８六歩`.
-    pub(super) instead: Option<Phrase>,
-    /// Whether the words before it go back to the game.
-    pub(super) returns: bool,
-    /// Where its heading, its number or its first label begins.
-    pub(super) from: usize,
-    /// Where its number begins, or its first label or move.
-    pub(super) begin: usize,
-    pub(super) line: usize,
-    /// Whether no move is before it in its line.
-    pub(super) is_first: bool,
-    pub(super) depth: usize,
-    /// Whether words are before it in its line, and whether in its sentence.
-    pub(super) lead: bool,
-    pub(super) in_sentence: bool,
-    /// Whether the words right before it are in one clause with it.
-    pub(super) glued: bool,
-    pub(super) tail: Words,
-    /// Whether its number stands after a blank, and no comma.
-    pub(super) spaced: bool,
-    /// Whether the words before it end with a colon.
-    pub(super) colon: bool,
-    pub(super) after_end: bool,
-    pub(super) after_gap: bool,
-    /// Whether it is the first thing in a pair of brackets.
-    pub(super) opens: bool,
-}
-
-impl Segment {
-    /// Whether it may open a variation by what is above it.
-    pub(super) fn is_headed(&self) -> bool {
-        self.has_heading || self.is_ordinal()
-    }
-
-    pub(super) fn is_ordinal(&self) -> bool {
-        self.number.is_some_and(|number| number.ordinal)
-    }
-
-    /// How many of its moves have a number or the name of a side before them.
-    pub(super) fn introduced(&self) -> usize {
-        let is_told = |candidate: &&Candidate| self.number.is_some() || candidate.side.is_some();
-        self.moves.iter().filter(is_told).count()
-    }
-
-    /// Whether it is alone in its brackets.
-    pub(super) fn is_bracketed(&self) -> bool {
-        self.opens && !self.lead && self.tail == Words::None
-    }
-
-    /// Whether it begins one item of a list that stands in a sentence: `有两种走法：①马八进九；②兵五进一`.
-    pub(super) fn is_item(&self) -> bool {
-        self.is_headed() && (self.colon || !self.in_sentence)
-    }
-
-    /// Whether a heading, a bracket, a word or its indentation sets it apart from the line above it.
-    pub(super) fn is_announced(&self, text: &str) -> bool {
-        let before = text.get(..self.from).unwrap_or("");
-        let is_indented = before.ends_with(['\t', ' ', '　'])
-            && before.trim_end_matches(['\t', ' ', '　']).ends_with(['\n', '\r']);
-        let is_set_apart = self.depth > 0 || self.lead || self.colon || self.returns;
-        self.is_headed() || is_set_apart || self.instead.is_some() || is_indented
-    }
-
-    /// Where its last move ends.
-    pub(super) fn end(&self) -> usize {
-        self.moves.last().map_or(self.from, |last| last.at.end)
-    }
-
-    /// Its moves as they are written.
-    pub(super) fn written(&self) -> Range<usize> {
-        self.moves.first().map_or(self.from, |first| first.at.start)..self.end()
-    }
-
-    /// Whether it is in a sentence.
-    pub(super) fn is_in_words(&self) -> bool {
-        self.lead || self.depth > 0 || self.tail == Words::Glued
-    }
-}
 
 /// Cuts a text from an offset on into segments, in the order in which they are to be read.
 pub(super) fn segments(text: &str, from: usize, tongue: Tongue) -> Vec<Segment> {
