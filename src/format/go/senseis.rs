@@ -81,7 +81,15 @@ fn games(text: &str, _: Extent) -> Result<Games, ReadError> {
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let words = words_around(text.get(range.clone()).unwrap_or(""));
     let lines = scan::lines_in(text, range);
-    let lines: Vec<_> = lines.filter_map(|line| Some((line, content(line.text)?))).collect();
+    let lines = lines.filter_map(|line| Some((line, content(line.text)?)));
+    // Below the rows, a title may belong to a diagram of which no row is there yet.
+    let mut has_rows = false;
+    let lines: Vec<_> = lines
+        .take_while(|(_, text)| {
+            has_rows |= is_row(text);
+            !has_rows || !text.starts_with(['B', 'W', 'c'])
+        })
+        .collect();
     let is_board = |(_, text): &&(Line<'_>, &str)| is_row(text) || is_edge(text);
     let board: Vec<_> = lines.iter().filter(is_board).collect();
     let rows: Vec<_> = board.iter().filter(|(_, text)| is_row(text)).collect();
