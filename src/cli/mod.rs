@@ -157,7 +157,7 @@ commands! {
 }
 
 /// Reports invalid arguments, or prints the requested help.
-fn refuse(error: clap::Error) -> Result<Exit, Error> {
+fn refuse(error: &clap::Error) -> Result<Exit, Error> {
     // What clap calls a subcommand is a command in the help and the documents.
     fn plain(text: &str) -> String {
         text.replace("subcommand", "command")
@@ -210,7 +210,7 @@ pub fn run(arguments: &[OsString]) -> Exit {
         parsed => match (parsed, misspelt(arguments)) {
             (_, Some(error)) => Err(error),
             (Ok(args), None) => dispatch(args),
-            (Err(error), None) => refuse(error),
+            (Err(error), None) => refuse(&error),
         },
     };
     match done {

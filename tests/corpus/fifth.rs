@@ -127,7 +127,7 @@ fn no_text_is_read_wrong_in_silence() {
             let loaded = common::read(&fs::read(folder.join(name)).unwrap(), name);
             match (fault(&loaded, &expected), open.remove(name)) {
                 (Some((fault, false)), false) => {
-                    failed.push(format!("{name}: {fault}, in silence"))
+                    failed.push(format!("{name}: {fault}, in silence"));
                 }
                 (Some((fault, true)), false) => failed.push(format!("{name}: {fault}")),
                 (None, true) => failed.push(format!("{name} is read well: take it off the list")),

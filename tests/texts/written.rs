@@ -311,7 +311,7 @@ impl Writer<'_> {
 
     fn label(&mut self, ply: usize) {
         let number = match self.shape.numbers {
-            Numbers::Rounds if ply % 2 == 0 => ply / 2 + 1,
+            Numbers::Rounds if ply.is_multiple_of(2) => ply / 2 + 1,
             Numbers::Plies => ply + 1,
             _ => 0,
         };
@@ -326,7 +326,7 @@ impl Writer<'_> {
     /// Writes what is between moves: the end of a line, or blanks that align columns.
     fn after(&mut self, ply: usize, width: usize, is_last: bool) {
         let on_line = if self.shape.on_line == 0 { self.wrap } else { self.shape.on_line };
-        if is_last || (on_line > 0 && (ply + 1) % on_line == 0) {
+        if is_last || (on_line > 0 && (ply + 1).is_multiple_of(on_line)) {
             self.push(Kind::End, "\n");
         } else if self.shape.on_line > 0 && self.shape.numbers != Numbers::None {
             self.push(Kind::Gap, &" ".repeat(10usize.saturating_sub(width).max(1)));

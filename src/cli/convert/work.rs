@@ -358,13 +358,14 @@ impl<'a> Work<'a> {
         }
         let converted = tally.read - self.unwritten - self.foreign;
         let mut parts = vec![Message::Converted(converted)];
-        let counts: [(usize, fn(usize) -> Message); 3] = [
-            (tally.failed + self.unwritten, Message::Failed),
-            (self.foreign, Message::OtherGames),
-            (tally.skipped.len(), Message::NotRecords),
+        let failed = tally.failed + self.unwritten;
+        let counts = [
+            (failed, Message::Failed(failed)),
+            (self.foreign, Message::OtherGames(self.foreign)),
+            (tally.skipped.len(), Message::NotRecords(tally.skipped.len())),
         ];
         let counts = counts.into_iter().filter(|(number, _)| *number > 0);
-        parts.extend(counts.map(|(number, message)| message(number)));
+        parts.extend(counts.map(|(_, message)| message));
         if !self.lost.is_empty() {
             parts.push(Message::NotKept(self.conversion.format.name, self.lost.clone()));
         }

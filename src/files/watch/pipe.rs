@@ -94,7 +94,7 @@ impl Pipe {
                         send(Change::Ended(Some(LoadError::new(self.path, error))));
                         return;
                     }
-                    Err(error) => send(Change::Incomplete(Arc::new(error.into()))),
+                    Err(error) => send(Change::Incomplete(Arc::new(error))),
                 };
                 if !goes_on {
                     return;

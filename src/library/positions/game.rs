@@ -10,7 +10,7 @@ use crate::text::{fnv, folded};
 
 /// What was played in a position of a game. Millions of them are in memory, with no bytes between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(packed)]
+#[repr(Rust, packed)]
 pub(super) struct IndexRow {
     /// The key of the position, whichever way its board is turned.
     pub(super) key: u64,
@@ -83,7 +83,7 @@ pub(super) fn readings(loaded: &Loaded, only: Option<usize>) -> impl Iterator<It
 
 fn row(played: &Played) -> Option<IndexRow> {
     let number = played.turned.map_or(Some(0), |mv| mv.number())?;
-    let turn = played.turn.index() as u8;
+    let turn = played.turn.index();
     Some(IndexRow { key: played.key, game: 0, ply: played.ply as u16, number, turn })
 }
 

@@ -1,6 +1,8 @@
 //! What happens to a text between its writer and its reader. To add a disturbance, write a function that changes tokens
 //! and says whether it did, and add a row to [`DISTURBANCES`].
 
+#![allow(clippy::ptr_arg, reason = "all rows of the table have one type")]
+
 mod layout;
 mod moves;
 mod signs;
