@@ -108,10 +108,9 @@ impl Walk<'_> {
         let shows_place = match segment.number.filter(|number| !number.ordinal) {
             Some(number) => {
                 let is_due = self.next_number().is_some_and(|due| number.value >= due);
-                let is_spaced = has_side || segment.spaced && segment.line == self.line;
+                let is_near = has_side || segment.line == self.line;
                 // Otherwise the line plays it further down.
-                following.is_none_or(|next| next > number.value)
-                    && (is_apart || is_due && is_spaced)
+                following.is_none_or(|next| next > number.value) && (is_apart || is_due && is_near)
             }
             None => is_apart && (has_side || segment.moves.len() > 1),
         };
