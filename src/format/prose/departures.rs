@@ -1,5 +1,5 @@
-//! Where an explanation departs from what the text itself says by its numbers, its marks and its layout: moves that are not
-//! played although a number or a side shows that they follow, and moves that are played where the text does not have them.
+//! Checks an explanation against the numbers, the marks and the layout of the text. It finds moves that are not played
+//! although a number or a side announces them, and moves that are played where the text does not have them.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use super::search::{Act, Explained, Kind};
 use crate::record::Doubt;
 use crate::text::{examine, step};
 
-/// A part of a text about which the explanation says something else than the text.
+/// A part of a text that the explanation contradicts.
 pub(super) struct Departure {
     pub(super) at: Range<usize>,
     pub(super) doubt: Doubt,
@@ -90,8 +90,7 @@ impl Walk<'_> {
             }
             Act::Played { from, to, is_branch } => {
                 let is_announced = segment.is_announced(self.text);
-                let is_doubted = self.explained.doubts.iter().any(|(place, _)| *place == index);
-                if is_branch && !is_announced && !is_doubted {
+                if is_branch && !is_announced && self.explained.doubt(index).is_none() {
                     self.find(at, Doubt::Place);
                 }
                 self.play(segment, (from, to), is_branch && is_announced);
@@ -100,7 +99,7 @@ impl Walk<'_> {
         self.after = self.after.max(segment.end());
     }
 
-    /// Whether the layout of a segment that is only named is that of moves of the line. `following`: the number of the
+    /// Whether a segment that is only named is laid out like moves of the line. `following`: the number of the
     /// next segment that is played.
     fn is_left_out(&self, segment: &Segment, following: Option<i64>) -> bool {
         let is_apart = !segment.lead && segment.tail == Words::None;
@@ -148,15 +147,14 @@ impl Walk<'_> {
         if is_other_side {
             self.find(segment.written(), Doubt::Side);
         }
-        let is_late = |own: i64, known: i64| {
-            let number = segment.number.filter(|number| !number.second);
-            self.explained.counts_rounds
-                && number.is_some()
-                && segment.moves.len() == 1
-                && own + 1 == known
-        };
+        // The number of a round may stand before its second move.
+        let may_be_late = self.explained.counts_rounds
+            && segment.moves.len() == 1
+            && segment.number.is_some_and(|number| !number.second);
         let count = match (own, known) {
-            (Some(own), Some(known)) if own == known || is_late(own, known) => Some(known),
+            (Some(own), Some(known)) if own == known || may_be_late && own + 1 == known => {
+                Some(known)
+            }
             (Some(own), Some(_)) => {
                 if !may_count_anew && !self.is_known {
                     self.find(segment.from..segment.end(), Doubt::Number);

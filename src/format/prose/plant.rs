@@ -58,9 +58,8 @@ impl<'t> Planter<'t> {
     ) -> Told<'t> {
         let mut departures = departures(self.text, segments, explained).into_iter().peekable();
         for (index, (segment, act)) in segments.iter().zip(&explained.acts).enumerate() {
-            let doubt = explained.doubts.iter().find(|(place, _)| *place == index);
-            if let Some((_, doubt)) = doubt {
-                let doubtful = self.doubtful(segment.written(), *doubt);
+            if let Some(doubt) = explained.doubt(index) {
+                let doubtful = self.doubtful(segment.written(), doubt);
                 self.builder.report(At::offset(segment.from), doubtful);
             }
             match *act {

@@ -65,7 +65,7 @@ pub(super) struct Explained {
     pub(super) counts_rounds: bool,
     pub(super) score: i32,
     /// The segments that another explanation, which is nearly as good, takes for something else.
-    pub(super) doubts: Vec<(usize, Doubt)>,
+    doubts: Vec<(usize, Doubt)>,
 }
 
 #[derive(Clone, Default)]
@@ -363,6 +363,12 @@ fn mixed(node: u32) -> u64 {
 }
 
 impl Explained {
+    /// The doubt about a segment. They are in the order of the segments.
+    pub(super) fn doubt(&self, index: usize) -> Option<Doubt> {
+        let place = self.doubts.binary_search_by_key(&index, |(place, _)| *place).ok()?;
+        self.doubts.get(place).map(|(_, doubt)| *doubt)
+    }
+
     /// What a node is.
     pub(super) fn kind(&self, node: u32) -> Kind {
         self.tried.get(node as usize).map_or(Kind::Root, |tried| tried.kind)
