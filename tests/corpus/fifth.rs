@@ -27,12 +27,9 @@ const NOT_YET: &[&str] = &[
     "p20-tsume-sakui.txt",
     "p23-tsume-kai-branches.txt",
     "p26-tsume-sfen-answer.txt",
-    "p34-chat-names.txt",
-    "p78-flat-diagram-only.txt",
     "p81-caps-prose.txt",
     "p82-sho.txt",
     "r10-case-words.txt",
-    "r22-en-comma.txt",
     "r28-en-two-games.txt",
     "r30-two-ki2-heading-only.txt",
 ];

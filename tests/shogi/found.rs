@@ -431,3 +431,35 @@ fn positions_are_read_from_addresses() {
     let text = format!("https://shogidb2.com/board?sfen={escaped}%20w%20-%202&moves=-3334FU");
     assert_eq!(read(&text, "link").game(0).unwrap().warnings.listed().len(), 1);
 }
+
+#[test]
+fn moves_below_a_japanese_head_may_be_in_any_notation() {
+    let head = "先手：羽生善治\n後手：森内俊之\n\n";
+    for list in [
+        "☗P-7f ☖P-3d ☗Bx2b+ ☖Sx2b ☗B*4e",
+        "☗7g7f ☖3c3d ☗8h2b+ ☖3a2b ☗B*4e*1",
+        "1. 7g7f 3c3d 2. 8h2b+ 3a2b 3. B*4e",
+        "1 ７六歩(77) 2 ３四歩(33) ❤️ 3 ２二角成(88) https://example.org 4 同　銀(31)<br>5 ４五角打",
+    ] {
+        let loaded = read(&format!("{head}{list}\n"), "kif");
+        assert_eq!(moves(&loaded, 0), OPENING, "{list}");
+        assert_eq!(loaded.warnings(), [], "{list}");
+        assert_eq!(
+            loaded.game(0).unwrap().headers.get(Key::Player(Side::First)),
+            Some("羽生善治"),
+            "{list}"
+        );
+    }
+}
+
+#[test]
+fn a_move_of_a_marked_list_that_cannot_be_read_is_reported() {
+    for list in
+        ["☗P-7f ☖P-3d ☗P-2f ☖P-8d ☗P-2e ☖Ｓ－４ｂ", "▲７六歩 △３四歩 ▲２六歩 △８四歩 ▲２五歩 △４二"]
+    {
+        let format = if list.contains('P') { "psn" } else { "ki2" };
+        assert!(!read(list, format).warnings().is_empty(), "{list}");
+    }
+    let loaded = read("先手：A\n後手：B\n\n- [☗P-7h] [☖P-3e]\n", "kif");
+    assert!(!loaded.warnings().is_empty());
+}

@@ -6,6 +6,8 @@ use std::ops::Range;
 
 use super::lexer::{Number, Segment, Words, is_separator, number};
 use super::search::{Act, Explained, Kind};
+use crate::game::halfwidth;
+use crate::game::shogi::notation::is_side_mark;
 use crate::record::Doubt;
 use crate::text::{examine, step};
 
@@ -185,23 +187,23 @@ impl Walk<'_> {
         }
     }
 
-    /// Looks for the number of the next move, without a move that can be read, in the words up to an offset. `following`:
-    /// the number of the next segment that is played.
+    /// Looks for the number of the next move or the mark of a side, without a move that can be read, in the words up to
+    /// an offset. `following`: the number of the next segment that is played.
     fn words(&mut self, until: usize, following: Option<i64>) {
-        let Some(due) = self.next_number().filter(|due| following.is_none_or(|next| next > *due))
-        else {
-            return;
-        };
+        let due = self.next_number().filter(|due| following.is_none_or(|next| next > *due));
         let words = self.text.get(self.after..until).unwrap_or("");
         let mut before = ' ';
         let mut at = 0;
         while let Some(next) = words[at..].chars().next() {
             examine(1);
             let rest = &words[at..];
-            let found =
-                number(rest, before).filter(|(number, _)| number.value == due && !number.ordinal);
-            let unread =
-                found.map_or("", |(_, length)| rest[length..].trim_start_matches(is_separator));
+            let found = number(rest, before)
+                .filter(|(number, _)| Some(number.value) == due && !number.ordinal);
+            let unread = match found {
+                Some((_, length)) => rest[length..].trim_start_matches(is_separator),
+                None if self.end != 0 && is_marked_word(rest) => &rest[next.len_utf8()..],
+                None => "",
+            };
             let line = unread.split(['\r', '\n']).next().unwrap_or("");
             if line.chars().any(char::is_alphanumeric) {
                 let from = self.after + at;
@@ -223,4 +225,13 @@ impl Walk<'_> {
         let plies = i64::from(self.explained.tried.get(self.end as usize)?.ply) + count;
         Some(if self.explained.counts_rounds { (plies + 1) / 2 + 1 } else { plies + 1 })
     }
+}
+
+/// Whether a text begins with the mark of a side and a word with a digit, as moves of shogi have it.
+fn is_marked_word(text: &str) -> bool {
+    let Some(word) = text.strip_prefix(is_side_mark) else {
+        return false;
+    };
+    let word = word.split(|next: char| next.is_whitespace() || is_side_mark(next)).next();
+    word.is_some_and(|word| word.contains(|next| halfwidth(next).is_ascii_digit()))
 }

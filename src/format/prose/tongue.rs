@@ -161,11 +161,13 @@ impl Phrase {
 
 /// The move of USI at an offset of a text: a word.
 fn squares_at(text: &str, at: usize) -> Option<(Phrase, usize)> {
-    const LONGEST: usize = 6;
-    let is_part = |next: &u8| next.is_ascii_alphanumeric() || b"+*".contains(next);
     let rest = text.get(at..)?;
-    let length = rest.bytes().take(LONGEST).take_while(is_part).count();
     let is_inside = text[..at].ends_with(|before: char| before.is_ascii_alphanumeric());
+    // The longer ones promote.
+    let length = [5, 4].into_iter().find(|length| {
+        let after = rest.get(*length..).filter(|_| rest[..*length].parse::<shogi::Move>().is_ok());
+        after.is_some_and(|after| !after.starts_with(|next: char| next.is_ascii_alphanumeric()))
+    })?;
     let mv = rest[..length].parse().ok().filter(|_| !is_inside)?;
     Some((Phrase::Squares(mv), length))
 }

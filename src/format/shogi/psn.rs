@@ -103,7 +103,8 @@ pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     const ENOUGH: usize = 4;
     let text = beginning(text);
     let pairs = text.as_bytes().windows(2);
-    let moves = pairs.filter(|pair| b"PLNSGBRK".contains(&pair[0]) && b"-x".contains(&pair[1]));
+    let moves =
+        pairs.filter(|pair| b"PLNSGBRK".contains(&pair[0]) && b"-x123456789".contains(&pair[1]));
     let is_square = |part: &[u8]| part[0].is_ascii_digit() && (b'a'..=b'i').contains(&part[1]);
     let squares = text.as_bytes().windows(4);
     let squares = squares.filter(|part| is_square(&part[..2]) && is_square(&part[2..]));

@@ -251,6 +251,7 @@ fn variation(text: &str) -> Option<&str> {
     if after.starts_with('接') && line.trim_end().ends_with("回合") {
         return Some(&after[line.len()..]);
     }
+    let after = after.strip_prefix('は').unwrap_or(after);
     let ends = " 　:：\r\n(（▲△☗☖";
     (after.is_empty() || after.starts_with(|next| ends.contains(next))).then_some(after)
 }

@@ -15,11 +15,11 @@ use std::ops::Range;
 
 use crate::format::games::{self, Extent, Games};
 use crate::format::headers::Dialect;
-use crate::format::prose::{Reading, Tongue};
+use crate::format::prose::{Reading, Tongue, count_introduced};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series, Writer};
 use crate::game::Side;
 use crate::game::shogi::notation::{Phrase, is_side_mark};
-use crate::record::{Builder, Record};
+use crate::record::{Builder, Doubt, Problem, Record};
 use crate::text::scan::{Line, beginning, is_blank, lines, lines_in};
 use crate::text::source::{Family, SHIFT_JIS, UTF_8};
 use crate::text::{Source, Unit};
@@ -161,18 +161,45 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     for (line, kind) in first.into_iter().chain(lines) {
         moves.take(line, kind);
     }
-    let (odd, is_formal) = (moves.odd, moves.is_formal);
-    let has_moves = moves.builder.tree().len() > 1;
-    let record = moves.finish();
-    let known = record.warnings.count();
-    let is_plain = has_moves && odd + known == 0;
-    if !has_moves && !text[range.clone()].contains(PIECES) || is_formal || is_plain {
+    let odd = moves.odd;
+    let is_formal = moves.is_formal || moves.origins && odd == 0;
+    let mut record = moves.finish();
+    let (plies, known) = (record.tree.len(), record.warnings.count());
+    let has_moves = plies > 1;
+    if is_formal || has_moves && odd + known == 0 {
         return Ok(record);
     }
-    let other = prose(text, range, if has_moves { known.max(odd) } else { known + 1 })?;
-    // Where all moves can be played, or only moves are illegal, none may be lost.
-    let whole = other.filter(|other| odd > 0 && known > 0 || other.tree.len() >= record.tree.len());
-    Ok(whole.unwrap_or(record))
+    let tongues = [Tongue::Japanese, Tongue::Western];
+    for tongue in &tongues[..if has_moves { 1 } else { 2 }] {
+        let Some(other) = prose(text, range.clone(), *tongue)? else {
+            continue;
+        };
+        let (others, left) = (other.tree.len(), other.warnings.count());
+        // Where all moves can be played, or only moves are illegal, none may be lost.
+        let is_whole = odd > 0 && known > 0 || others >= plies;
+        if is_whole && if has_moves { left < known.max(odd) } else { left + 1 < others } {
+            return Ok(other);
+        }
+    }
+    if !has_moves {
+        report_moves(text, range, tongues, &mut record);
+    }
+    Ok(record)
+}
+
+/// Reports the moves of a text of which none is read.
+fn report_moves(text: &str, range: Range<usize>, tongues: [Tongue; 2], record: &mut Record) {
+    let part = &text[range.clone()];
+    let counts = tongues.map(|tongue| (count_introduced(part, tongue), tongue));
+    // Beside a diagram, one may be the last before it.
+    let enough = if record.start.is_usual() { 1 } else { 2 };
+    let Some((count, tongue)) = counts.into_iter().find(|(count, _)| *count >= enough) else {
+        return;
+    };
+    if let Some(line) = lines_in(text, range).find(|line| tongue.is_in(line.text)) {
+        let text = line.text.chars().take(40).collect::<String>().into();
+        record.warnings.warn(line.at(), Problem::Doubtful { text, doubt: Doubt::LeftOut(count) });
+    }
 }
 
 /// Pieces that many moves name.
@@ -192,10 +219,10 @@ fn loose_head(text: &str, range: Range<usize>) -> Result<Moves, ReadError> {
     head.finish(None)
 }
 
-/// Reads a game from prose, if fewer of its moves are unplayable than of these.
-fn prose(text: &str, range: Range<usize>, odd: usize) -> Result<Option<Record>, ReadError> {
+/// Reads a game from prose.
+fn prose(text: &str, range: Range<usize>, tongue: Tongue) -> Result<Option<Record>, ReadError> {
     let whole = loose_head(text, range.clone())?;
-    let reading = Reading::new(&whole.builder, text, range.clone(), Tongue::Japanese, false);
+    let reading = Reading::new(&whole.builder, text, range.clone(), tongue, false);
     let Some(begin) = reading.begin() else {
         return Ok(None);
     };
@@ -205,8 +232,7 @@ fn prose(text: &str, range: Range<usize>, odd: usize) -> Result<Option<Record>, 
     for line in lines_in(text, from..range.end) {
         moves.take_rest(line);
     }
-    let record = moves.finish();
-    Ok(Some(record).filter(|record| record.warnings.count() < odd))
+    Ok(Some(moves.finish()))
 }
 
 /// How certain it is that people wrote down a game in a text of another kind.

@@ -1,10 +1,11 @@
 //! How lines end: words in place of a move, and まで lines.
 
 use super::Moves;
+use crate::format::prose::{Tongue, count_introduced};
 use crate::format::shogi::kif::ending;
 use crate::format::shogi::kif::lines::{Line, NO_MOVE, is_digit, looks_like_a_move};
 use crate::format::shogi::{clock, endings};
-use crate::game::shogi::notation::{Phrase, is_side_mark};
+use crate::game::shogi::notation::is_side_mark;
 use crate::record::{Ending, EndingKind, Key, Note};
 use crate::text::scan::is_blank;
 
@@ -78,7 +79,7 @@ impl Moves {
         } else if !line.ended && word.starts_with(is_digit) {
             self.hold_back(line);
         } else {
-            self.odd += usize::from(heads_moves(word));
+            self.odd += count_introduced(word, Tongue::Japanese);
             self.keep_prose(line);
         }
     }
@@ -148,13 +149,4 @@ impl Moves {
             self.builder.note(Note::Summary(text.into()));
         }
     }
-}
-
-/// Whether a line is the heading of a variation with its moves: `（Ａ）△３三角`, `【変化１】△２三歩`.
-fn heads_moves(line: &str) -> bool {
-    const LONGEST: usize = 6;
-    let is_heading =
-        line.starts_with(|first| "(（[【変".contains(first) || matches!(first, 'Ａ'..='Ｇ'));
-    let mark = line.char_indices().take(LONGEST).find(|(_, next)| is_side_mark(*next));
-    is_heading && mark.is_some_and(|(at, _)| Phrase::scan(&line[at..]).is_some())
 }

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use super::ending::{self, Players};
 use super::lines::{Line, LineKind, NO_MOVE, after_variation, classify, is_digit, is_step};
 use crate::format::headers::Dialect;
-use crate::format::prose::Reading;
+use crate::format::prose::{Reading, Tongue, count_introduced};
 use crate::format::shogi::{add_line, clock, eval, keep_header};
 use crate::game::shogi::Square;
 use crate::game::shogi::notation::{Phrase, Resolved, is_side_mark, marked_side};
@@ -27,7 +27,7 @@ const REPEATED: usize = 16;
 /// Whether words after a move name no other move or square, so that they are about it.
 fn is_remark(text: &str) -> bool {
     let may_be_move = text.starts_with(|next: char| is_digit(next) || matches!(next, '同' | '('));
-    !may_be_move && Phrase::scan(text).is_none()
+    !may_be_move && !Tongue::Japanese.is_in(text)
 }
 
 /// Reads the moves line by line.
@@ -49,7 +49,7 @@ pub(super) struct Moves {
     /// The last node that got an evaluation.
     valued: Option<NodeId>,
     /// Whether the moves have origin squares.
-    origins: bool,
+    pub(super) origins: bool,
     /// How far the numbers of the main line are ahead of its moves.
     ahead: u32,
     /// How many moves of lines as in books do not fit, or are left out.
@@ -187,7 +187,7 @@ impl Moves {
             return None;
         };
         if phrase.is_complete() {
-            (self.origins, self.is_formal) = (true, true);
+            self.origins = true;
         } else if line.broken || (!line.ended && self.origins) {
             self.hold_back(line);
             return None;
@@ -209,6 +209,7 @@ impl Moves {
         } else if is_remark(more) {
             add_line(&mut self.comment, more);
         } else {
+            self.odd += count_introduced(more, Tongue::Japanese);
             let message = format!("unexpected {more:?} after the move");
             self.builder.warn(line.at_part(more), message);
         }
