@@ -1,5 +1,7 @@
 //! Makes text from files harmless: no control character, escape sequence or invisible override reaches a terminal.
 
+use std::borrow::Cow;
+
 /// Removes everything that a terminal would obey or would not show. Line ends are kept; tabs become spaces.
 pub fn clean(text: &str) -> String {
     filter(text, is_hidden, MOST_MARKS)
@@ -109,9 +111,35 @@ pub fn is_hidden(character: char) -> bool {
             | '\u{E0000}'..='\u{10FFFF}')
 }
 
+/// A text without the signs of no width that editors and web pages leave within moves. Those within a picture are kept.
+pub(crate) fn without_joiners(text: &str) -> Cow<'_, str> {
+    let is_joiner =
+        |next| matches!(next, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}');
+    if !text.contains(is_joiner) {
+        return Cow::Borrowed(text);
+    }
+    let mut kept = String::with_capacity(text.len());
+    for next in text.chars() {
+        let is_in_picture = kept
+            .ends_with(|last| matches!(last, '\u{2600}'..='\u{27BF}' | '\u{FE0F}' | '\u{1F000}'..));
+        if !is_joiner(next) || is_in_picture {
+            kept.push(next);
+        }
+    }
+    Cow::Owned(kept)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn signs_of_no_width_are_left_out_except_in_pictures() {
+        assert_eq!(
+            without_joiners("炮\u{200b}二\u{ad}平五\u{feff} 👨\u{200d}👩"),
+            "炮二平五 👨\u{200d}👩"
+        );
+    }
 
     #[test]
     fn nothing_that_a_terminal_obeys_is_left() {

@@ -16,6 +16,7 @@ pub use at::At;
 pub(crate) use clean::is_plain;
 #[cfg(feature = "tui")]
 pub(crate) use clean::typed;
+pub(crate) use clean::without_joiners;
 pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
 pub(crate) use examined::{examine, step};
 pub use examined::{examined, limit_examined};

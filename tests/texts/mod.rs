@@ -1,5 +1,6 @@
 //! Real games as people write them, with disturbances: whatever a text has is read right, or there is a warning.
-//! `DAPU_FULL` tries more texts; `DAPU_TEXT` names the seed of one text, and only that is read and printed.
+//! `DAPU_FULL` tries more texts; `DAPU_TEXT` names the seed of one text, and only that is read and printed. `DAPU_OUTCOME`
+//! names an outcome of the table of which examples are printed; `SILENT` if it is not set.
 
 mod disturbances;
 mod games;
@@ -242,7 +243,8 @@ fn texts_are_read_right_or_with_a_warning() {
         return;
     }
     let (mut styles, mut kinds, mut undisturbed) = (Counts::new(), Counts::new(), Counts::new());
-    let mut silent: BTreeMap<(String, &str), Vec<String>> = BTreeMap::new();
+    let shown = std::env::var("DAPU_OUTCOME").unwrap_or_else(|_| "SILENT".to_owned());
+    let mut examples: BTreeMap<(String, &str), Vec<String>> = BTreeMap::new();
     for seed in 0..if is_full() { 50_000 } else { 2_000 } {
         let text = Text::new(&all, seed);
         let (outcome, how) = text.outcome();
@@ -252,15 +254,15 @@ fn texts_are_read_right_or_with_a_warning() {
         if text.disturbed.is_empty() {
             undisturbed.entry(style.to_owned()).or_default()[outcome as usize] += 1;
         }
-        if outcome == Outcome::Silent {
-            let shown: String = text.text.chars().take(SHOWN).collect();
-            let example = format!("seed {seed}, {}: {how}\n{shown}", text.names());
-            silent.entry((kind, style)).or_default().push(example);
+        if OUTCOMES[outcome as usize] == shown {
+            let start: String = text.text.chars().take(SHOWN).collect();
+            let example = format!("seed {seed}, {}: {how}\n{start}", text.names());
+            examples.entry((kind, style)).or_default().push(example);
         }
     }
     let games = all.each_ref().map(Vec::len);
     println!("{games:?} games\n{}\n{}", table("notation", &styles), table("disturbance", &kinds));
-    print_examples(silent);
+    print_examples(examples);
     let mut faults = faults_of_rows(&kinds);
     faults.extend(faults_of_all(&kinds));
     for (style, counts) in &undisturbed {
@@ -272,11 +274,11 @@ fn texts_are_read_right_or_with_a_warning() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// The first examples of each kind that is silently wrong, the most frequent first.
-fn print_examples(silent: BTreeMap<(String, &str), Vec<String>>) {
-    let mut silent: Vec<_> = silent.into_iter().collect();
-    silent.sort_by_key(|(_, examples)| Reverse(examples.len()));
-    for ((kind, style), examples) in &silent {
+/// The first examples of each kind, the most frequent first.
+fn print_examples(examples: BTreeMap<(String, &str), Vec<String>>) {
+    let mut examples: Vec<_> = examples.into_iter().collect();
+    examples.sort_by_key(|(_, examples)| Reverse(examples.len()));
+    for ((kind, style), examples) in &examples {
         println!("==== {}x {kind}, {style}", examples.len());
         examples.iter().take(3).for_each(|example| println!("---- {example}"));
     }

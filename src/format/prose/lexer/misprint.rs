@@ -7,6 +7,9 @@ impl Lexer<'_> {
     /// A word in the place of a move, if it has its shape.
     pub(super) fn misprint(&self, at: usize) -> Option<(Phrase, usize)> {
         const LONGEST: usize = 5;
+        if let Some(length) = self.unreadable(at) {
+            return Some((Phrase::Misprint, length));
+        }
         let before = self.text.get(..at)?.chars().next_back()?;
         let is_go = matches!(self.tongue, Tongue::Go { .. });
         let rest = self.text.get(at..).filter(|_| is_separator(before))?;
@@ -47,4 +50,32 @@ impl Lexer<'_> {
             && row.bytes().all(|next| next.is_ascii_digit() || b"?lIOSsZ".contains(&next))
             && (is_numbered || row.contains(|next: char| next.is_ascii_digit() || next == '?'))
     }
+
+    /// The length of a move in which a sign stands for a character that was lost: `车８■３`, `R�=7`, `□□□□`.
+    pub(super) fn unreadable(&self, at: usize) -> Option<usize> {
+        const LONGEST: usize = 8;
+        let rest = self.text.get(at..).filter(|_| !self.is_glued())?;
+        let is_part = |next| is_lost(next) || is_written(next);
+        let limit = rest.char_indices().nth(LONGEST).map_or(rest.len(), |(limit, _)| limit);
+        let length = rest[..limit].find(|next| !is_part(next)).unwrap_or(limit);
+        let (word, after) = rest.split_at(length);
+        let goes_on =
+            after.starts_with(char::is_alphanumeric) && self.tongue.label(after).is_none();
+        // Question marks at the end are a judgement, and a square alone a bullet.
+        let judged = word.trim_end_matches(['?', '？']);
+        let written = if judged.is_empty() && word.len() > 2 { word } else { judged };
+        let is_word = written.contains(is_lost) && written.chars().nth(1).is_some();
+        (is_word && !goes_on).then_some(length)
+    }
+}
+
+/// Whether a sign stands for a character that was lost.
+fn is_lost(sign: char) -> bool {
+    "□■▢▯〓?？\u{FFFD}".contains(sign)
+}
+
+/// Whether a character is a part of moves.
+fn is_written(character: char) -> bool {
+    const PARTS: &str = "+-=.*()炮砲包马馬車车兵卒象相士仕将將帅帥进進平退歩香桂銀金角飛玉王龍竜馬と成不打上引寄右左直同";
+    character.is_ascii_alphanumeric() || is_numeral(character) || PARTS.contains(character)
 }

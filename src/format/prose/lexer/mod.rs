@@ -190,7 +190,7 @@ impl<'a> Lexer<'a> {
         let glued = || self.tongue.scan(self.rest(), 0).filter(|_| is_glued);
         let scanned = self.tongue.scan(self.text, self.at).or_else(glued);
         let scanned = scanned.filter(|(_, length)| !self.ends_in_number(*length));
-        let is_due = self.open.is_some() || self.number.is_some();
+        let is_due = self.open.is_some() || self.number.is_some() || self.side.is_some();
         let is_word = evaluation(self.rest()) == 0 && self.tongue.label(self.rest()).is_none();
         let is_due = is_due && scanned.is_none() && is_word;
         let misprint = if is_due { self.misprint(self.at) } else { None };
@@ -341,7 +341,7 @@ impl<'a> Lexer<'a> {
             _ => (signs::said(&rest[length..], rest.starts_with(is_side_mark)), None),
         };
         let at = self.at + length + between;
-        let is_label = self.tongue.scan(self.text, at).is_some();
+        let is_label = self.tongue.scan(self.text, at).is_some() || self.unreadable(at).is_some();
         if is_label {
             if let Some(value) = number {
                 self.close();

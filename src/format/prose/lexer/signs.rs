@@ -6,7 +6,7 @@ use crate::game::shogi::notation::is_side_mark;
 
 /// Signs between moves that say nothing.
 pub(in crate::format::prose) fn is_separator(character: char) -> bool {
-    "\0 \t　,，、;；。.．|*>→・!！?？\"-–—:：~#【】_=\u{fffd}\u{200b}".contains(character)
+    "\0 \t　,，、;；。.．|*>→・!！?？\"-–—:：~#【】_=\u{fffd}".contains(character)
         || matches!(character, '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}')
 }
 
