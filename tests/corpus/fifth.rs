@@ -17,7 +17,6 @@ const NOT_YET: &[&str] = &[
     "ocr_blanks_between_all.txt",
     "retold_in_sentences.txt",
     "side_and_name.txt",
-    "unread_second_game.txt",
     "vietnamese_words_sides.txt",
     "wiki_table.txt",
     "win_rates.txt",

@@ -6,8 +6,6 @@ use std::ops::Range;
 
 use super::lexer::{Number, Segment, Words, is_separator, number};
 use super::search::{Act, Explained, Kind};
-use crate::game::halfwidth;
-use crate::game::shogi::notation::is_side_mark;
 use crate::record::Doubt;
 use crate::text::{examine, step};
 
@@ -31,6 +29,8 @@ pub(super) fn departures(
         line: 0,
         after: segments.first().map_or(text.len(), |first| first.from),
         is_known: false,
+        labels: Vec::new(),
+        ahead: Vec::new(),
         found: Vec::new(),
     };
     let following = played_numbers(segments, &explained.acts);
@@ -39,6 +39,8 @@ pub(super) fn departures(
         walk.segment(index, segment, *act, following[index + 1]);
     }
     walk.words(text.len(), None);
+    walk.look_back();
+    walk.found.sort_by_key(|found| found.at.start);
     walk.found
 }
 
@@ -69,20 +71,27 @@ struct Walk<'w> {
     after: usize,
     /// Whether a number before the next segment is already known to have no move.
     is_known: bool,
+    /// How the text marks the sides of the moves that are played.
+    labels: Vec<&'w str>,
+    /// Segments that are only named, with numbers that the line may still come to.
+    ahead: Vec<(i64, &'w Segment)>,
     found: Vec<Departure>,
 }
 
-impl Walk<'_> {
+impl<'w> Walk<'w> {
     fn find(&mut self, at: Range<usize>, doubt: Doubt) {
         self.found.push(Departure { at, doubt });
     }
 
-    fn segment(&mut self, index: usize, segment: &Segment, act: Act, following: Option<i64>) {
+    fn segment(&mut self, index: usize, segment: &'w Segment, act: Act, following: Option<i64>) {
         let at = segment.written();
         match act {
             Act::Again | Act::NamedDue => {}
             Act::Named if self.is_left_out(segment, following) => self.leave_out(segment),
-            Act::Named => {}
+            Act::Named => {
+                let number = segment.number.filter(|number| !number.ordinal && segment.depth == 0);
+                self.ahead.extend(number.map(|number| (number.value, segment)));
+            }
             Act::Game { root, to } => {
                 self.lines.insert(root, None);
                 if !segment.is_announced(self.text) && !segment.after_end && !segment.after_gap {
@@ -107,15 +116,26 @@ impl Walk<'_> {
         let is_apart = !segment.lead && segment.tail == Words::None;
         let has_side = segment.moves.iter().any(|mv| mv.side.is_some());
         let shows_place = match segment.number.filter(|number| !number.ordinal) {
+            Some(_) if segment.has_heading => true,
             Some(number) => {
                 let is_due = self.next_number().is_some_and(|due| number.value >= due);
                 let is_near = has_side || segment.line == self.line;
                 // Otherwise the line plays it further down.
                 following.is_none_or(|next| next > number.value) && (is_apart || is_due && is_near)
             }
-            None => is_apart && (has_side || segment.moves.len() > 1),
+            None => is_apart,
         };
         self.end != 0 && segment.depth == 0 && shows_place
+    }
+
+    /// The numbers ahead that the line did not come to.
+    fn look_back(&mut self) {
+        let Some(due) = self.next_number() else { return };
+        for (value, segment) in std::mem::take(&mut self.ahead) {
+            if value >= due && !segment.is_in_words() {
+                self.find(segment.from..segment.end(), Doubt::LeftOut(segment.moves.len()));
+            }
+        }
     }
 
     /// One warning for all moves that follow each other and are left out.
@@ -131,7 +151,7 @@ impl Walk<'_> {
     }
 
     /// Follows a segment along the line in which it is played. `may_count_anew`: it may have numbers of its own.
-    fn play(&mut self, segment: &Segment, (from, to): (u32, u32), may_count_anew: bool) {
+    fn play(&mut self, segment: &'w Segment, (from, to): (u32, u32), may_count_anew: bool) {
         let mut path = Vec::new();
         let mut node = to;
         while let Some(tried) = self.explained.tried.get(node as usize).filter(|_| node != from) {
@@ -166,11 +186,25 @@ impl Walk<'_> {
             (own, known) => own.or(known),
         };
         self.is_known = false;
+        self.learn_labels(segment);
         for node in path {
             self.lines.insert(node, count);
         }
         self.end = to;
         self.line = segment.line;
+    }
+
+    fn learn_labels(&mut self, segment: &Segment) {
+        const MOST: usize = 4;
+        for candidate in segment.moves.iter().filter(|candidate| candidate.side.is_some()) {
+            let label = self.text.get(candidate.from..candidate.at.start).unwrap_or("").trim();
+            // The name of a side also stands in sentences.
+            let is_name = label.len() > 1 && label.ends_with(char::is_alphabetic);
+            let is_new = !label.is_empty() && !is_name && !self.labels.contains(&label);
+            if is_new && self.labels.len() < MOST {
+                self.labels.push(label);
+            }
+        }
     }
 
     /// The plies before a segment by its number, less those before its first move in the line.
@@ -187,25 +221,26 @@ impl Walk<'_> {
         }
     }
 
-    /// Looks for the number of the next move or the mark of a side, without a move that can be read, in the words up to
-    /// an offset. `following`: the number of the next segment that is played.
+    /// Looks for the number of the next move or the mark of a side, without a move that can be read, in the words up to an
+    /// offset. `following`: the number of the next segment that is played.
     fn words(&mut self, until: usize, following: Option<i64>) {
         let due = self.next_number().filter(|due| following.is_none_or(|next| next > *due));
+        if due.is_none() && self.labels.is_empty() {
+            return;
+        }
         let words = self.text.get(self.after..until).unwrap_or("");
-        let mut before = ' ';
-        let mut at = 0;
+        let (mut before, mut at, mut lead) = (' ', 0, false);
         while let Some(next) = words[at..].chars().next() {
             examine(1);
             let rest = &words[at..];
-            let found = number(rest, before)
+            // In a sentence, the mark of a side announces nothing.
+            let label = if lead || before.is_alphanumeric() { 0 } else { self.label(rest) };
+            let number = number(rest, before)
                 .filter(|(number, _)| Some(number.value) == due && !number.ordinal);
-            let unread = match found {
-                Some((_, length)) => rest[length..].trim_start_matches(is_separator),
-                None if self.end != 0 && is_marked_word(rest) => &rest[next.len_utf8()..],
-                None => "",
-            };
+            let mark = number.map_or(label, |(_, length)| length);
+            let unread = rest[mark..].trim_start_matches(is_separator);
             let line = unread.split(['\r', '\n']).next().unwrap_or("");
-            if line.chars().any(char::is_alphanumeric) {
+            if mark > 0 && line.contains(char::is_alphanumeric) {
                 let from = self.after + at;
                 let end = self.after + words.len() - unread.len() + line.len();
                 self.is_known = true;
@@ -216,7 +251,18 @@ impl Walk<'_> {
                 _ => next.len_utf8(),
             };
             before = next;
+            lead = (lead || next.is_alphanumeric()) && !matches!(next, '\r' | '\n');
         }
+    }
+
+    /// The length of the mark of a side at the beginning of a text.
+    fn label(&self, text: &str) -> usize {
+        let mut labels = self.labels.iter().filter_map(|label| {
+            let after = text.strip_prefix(*label)?;
+            let is_word = label.ends_with(char::is_alphanumeric);
+            (!is_word || after.starts_with([' ', '\t', '　'])).then_some(label.len())
+        });
+        labels.next().unwrap_or(0)
     }
 
     /// The number that the next move of the line has, if its moves are numbered.
@@ -225,13 +271,4 @@ impl Walk<'_> {
         let plies = i64::from(self.explained.tried.get(self.end as usize)?.ply) + count;
         Some(if self.explained.counts_rounds { (plies + 1) / 2 + 1 } else { plies + 1 })
     }
-}
-
-/// Whether a text begins with the mark of a side and a word with a digit, as moves of shogi have it.
-fn is_marked_word(text: &str) -> bool {
-    let Some(word) = text.strip_prefix(is_side_mark) else {
-        return false;
-    };
-    let word = word.split(|next: char| next.is_whitespace() || is_side_mark(next)).next();
-    word.is_some_and(|word| word.contains(|next| halfwidth(next).is_ascii_digit()))
 }

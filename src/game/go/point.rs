@@ -71,7 +71,7 @@ impl Point {
         let first = halfwidth(rest.chars().next()?);
         let is_told = || is_small || ["B ", "W "].iter().any(|label| before.ends_with(label));
         let begins = first.is_ascii_uppercase() || first.is_ascii_lowercase() && is_told();
-        if !begins || before.ends_with(is_part_of_word) {
+        if !begins || before.ends_with(is_part_of_word) && !before.ends_with("__") {
             return None;
         }
         let near = rest.chars().take(LONGEST + 1).map(halfwidth);
@@ -80,7 +80,11 @@ impl Point {
         let point = Self::from_a1(alone.unwrap_or(&word), size)?;
         let count = alone.unwrap_or(&word).len();
         let length = rest.chars().take(count).map(char::len_utf8).sum();
-        let ends = alone.is_some() || !rest[length..].starts_with(is_part_of_word);
+        let after = &rest[length..];
+        // A character of the row may be lost: `J1□`.
+        let ends = alone.is_some()
+            || !after.starts_with(|next| is_part_of_word(next) || "□■〓\u{FFFD}".contains(next))
+            || after.starts_with("__");
         ends.then_some((point, length))
     }
 }

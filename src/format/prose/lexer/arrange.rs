@@ -1,5 +1,7 @@
 //! How the segments of a whole text bear on each other.
 
+use std::collections::HashSet;
+
 use super::{Candidate, Segment, Words};
 use crate::game::Side;
 use crate::game::shogi::notation::is_side_mark;
@@ -68,26 +70,37 @@ fn names(text: &str, above: &Segment, segment: &Segment) -> bool {
 
 /// Segments in two columns or more are put in the order of their numbers.
 fn columns(mut segments: Vec<Segment>) -> Vec<Segment> {
-    let value = |segment: &Segment| segment.number.map(|number| number.value);
-    let rows: Vec<&[Segment]> = segments.chunk_by(|one, other| one.line == other.line).collect();
-    let width = rows.first().map_or(0, |row| row.len());
-    let numbers = rows.iter().map(|row| row.iter().map(value).collect::<Option<Vec<_>>>());
-    let Some(numbers) = numbers.collect::<Option<Vec<_>>>() else {
-        return segments;
-    };
-    let Some([first, second, ..]) = numbers.first().map(Vec::as_slice) else {
-        return segments;
-    };
-    let step = second - first;
-    let is_even = numbers.len() > 1
-        && step > 1
-        && numbers[..numbers.len() - 1].iter().all(|row| row.len() == width)
-        && numbers.iter().all(|row| row.windows(2).all(|pair| pair[1] - pair[0] == step))
-        && numbers.windows(2).all(|pair| {
-            pair[1].first().zip(pair[0].first()).is_some_and(|(below, above)| below - above == 1)
+    let mut from = 0;
+    while from < segments.len() {
+        let mut numbers = HashSet::new();
+        let block = segments[from..].iter().take_while(|segment| {
+            let number = segment.number.filter(|number| !number.second && !number.ordinal);
+            !segment.has_heading && number.is_some_and(|number| numbers.insert(number.value))
         });
-    if is_even {
-        segments.sort_by_key(value);
+        let end = from + block.count().max(1);
+        if are_columns(&segments[from..end]) {
+            segments[from..end].sort_by_key(value);
+        }
+        from = end;
     }
     segments
+}
+
+/// Whether the numbers of segments, which all differ, are without a gap, and go up by more than one in a line.
+fn are_columns(block: &[Segment]) -> bool {
+    let mut rows = block.chunk_by(|one, other| one.line == other.line);
+    let values = block.iter().map(value);
+    let is_whole = values
+        .clone()
+        .max()
+        .zip(values.min())
+        .is_some_and(|(most, least)| most - least + 1 == block.len() as i64);
+    let first = rows.clone().next().unwrap_or_default();
+    is_whole
+        && first.windows(2).any(|pair| value(&pair[1]) - value(&pair[0]) > 1)
+        && rows.all(|row| row.is_sorted_by_key(value))
+}
+
+fn value(segment: &Segment) -> i64 {
+    segment.number.map_or(0, |number| number.value)
 }

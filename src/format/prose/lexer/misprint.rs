@@ -22,7 +22,9 @@ impl Lexer<'_> {
         let word = rest[..limit].split(ends).next().filter(|word| {
             let count = word.chars().count();
             (if is_go { 2..=4 } else { 3..=LONGEST }).contains(&count)
-                && !word.starts_with(|first| ('①'..='⒛').contains(&first))
+                && word.starts_with(|first: char| {
+                    first.is_alphanumeric() && !('①'..='⒛').contains(&first)
+                })
         })?;
         let is_shaped = match word.is_ascii() {
             true if is_go => self.is_misprinted_point(at, word),
@@ -54,7 +56,12 @@ impl Lexer<'_> {
     /// The length of a move in which a sign stands for a character that was lost: `车８■３`, `R�=7`, `□□□□`.
     pub(super) fn unreadable(&self, at: usize) -> Option<usize> {
         const LONGEST: usize = 8;
-        let rest = self.text.get(at..).filter(|_| !self.is_glued())?;
+        let (before, rest) = self.text.split_at_checked(at)?;
+        // Beside a sign, a whole move is no part of another.
+        let is_whole = self.tongue.scan(rest.trim_start_matches(is_lost), 0).is_some();
+        if is_whole || before.ends_with(char::is_alphanumeric) {
+            return None;
+        }
         let is_part = |next| is_lost(next) || is_written(next);
         let limit = rest.char_indices().nth(LONGEST).map_or(rest.len(), |(limit, _)| limit);
         let length = rest[..limit].find(|next| !is_part(next)).unwrap_or(limit);

@@ -16,7 +16,7 @@ use crate::game::shogi::notation::is_side_mark;
 use crate::text::examine;
 pub(in crate::format) use opening::opening;
 pub(super) use segment::{Candidate, Number, Segment, Words};
-use signs::{ANSWERS, ENDS, heading, is_picture, is_sign, is_spaced, tag};
+use signs::{ANSWERS, ENDS, heading, is_picture, is_sign, is_spaced};
 pub(super) use signs::{clock, dots, evaluation, is_heading, is_separator, number};
 
 /// Cuts a text from an offset on into segments, in the order in which they are to be read.
@@ -151,7 +151,14 @@ impl<'a> Lexer<'a> {
         if self.breaks > 1 {
             self.brackets.clear();
         }
-        (self.number, self.number_at, self.side) = (None, None, None);
+        // A number may stand at the end of a line, and its moves below it.
+        let above = self.number_at.and_then(|at| self.text.get(at..self.at)).unwrap_or("");
+        let waits = number(above, '\n')
+            .is_some_and(|(number, length)| !number.ordinal && above[length..].trim().is_empty());
+        if !waits {
+            (self.number, self.number_at) = (None, None);
+        }
+        self.side = None;
         (self.lead, self.in_sentence, self.glued, self.opens) = (false, false, false, false);
         self.in_line = false;
         self.line += 1;
@@ -280,9 +287,12 @@ impl<'a> Lexer<'a> {
         if dots == 0 && is_word && self.tongue.scan(self.text, end).is_none() {
             return false;
         }
-        let next = after.trim_start_matches(is_separator);
+        let is_alone = after.starts_with(['\n', '\r']);
+        let has_dot = rest[..length].ends_with(['.', '．', '、', ':', '：']);
+        let below = if has_dot { after.trim_start_matches(['\n', '\r']) } else { after };
+        let next = &below[signs::before_move(below)..];
         let next_at = self.text.len() - next.len();
-        let ends_line = number.ordinal && after.starts_with(['\n', '\r']);
+        let ends_line = number.ordinal && is_alone;
         let counts = dots > 0
             || ends_line
             || self.tongue.scan(self.text, next_at).is_some()
@@ -341,6 +351,7 @@ impl<'a> Lexer<'a> {
             _ => (signs::said(&rest[length..], rest.starts_with(is_side_mark)), None),
         };
         let at = self.at + length + between;
+        let at = at + signs::before_move(self.text.get(at..).unwrap_or(""));
         let is_label = self.tongue.scan(self.text, at).is_some() || self.unreadable(at).is_some();
         if is_label {
             if let Some(value) = number {
@@ -379,7 +390,9 @@ impl<'a> Lexer<'a> {
             _ if dots(rest) > 0 => self.at += dots(rest),
             // Judgements and pictures, which are in the gap after the move.
             _ if is_picture(first) => self.at += length,
-            '<' if tag(rest) > 0 => self.at += tag(rest),
+            '<' | '&' | '[' | '注' | '註' if signs::aside(rest) > 0 => {
+                self.at += signs::aside(rest)
+            }
             '【' | '［' | '〔' | '[' if self.remark(rest) > 0 => self.at += self.remark(rest),
             _ if is_separator(first) || is_sign(first) => {
                 self.in_sentence &= !"。.．;；!！".contains(first);

@@ -16,6 +16,13 @@ pub(in crate::format::prose) struct Candidate {
     pub(in crate::format::prose) hint: Option<Side>,
 }
 
+impl Candidate {
+    /// Whether it is a move of Go with the mark of a side.
+    pub(in crate::format::prose) fn is_stone_of(&self, side: Side) -> bool {
+        matches!(self.phrase, Phrase::Go(_)) && self.side == Some(side)
+    }
+}
+
 /// A number before a move.
 #[derive(Clone, Copy)]
 pub(in crate::format::prose) struct Number {

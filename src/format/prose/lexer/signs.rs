@@ -37,11 +37,46 @@ pub(super) fn address(text: &str) -> usize {
     }
 }
 
-/// The length of a tag of HTML.
-pub(super) fn tag(text: &str) -> usize {
-    let inside = near(text).get(1..).unwrap_or("");
-    let is_tag = inside.starts_with(|next: char| next == '/' || next.is_ascii_alphabetic());
-    inside.find('>').filter(|_| is_tag).map_or(0, |end| end + 2)
+/// The length of separators, tags and references to notes before a move.
+pub(super) fn before_move(text: &str) -> usize {
+    let mut rest = near(text);
+    loop {
+        let after = rest.trim_start_matches(is_separator);
+        let is_reference = after.starts_with(['[', '【', '(', '（'])
+            || after.starts_with(|first| matches!(first, '①'..='⒛'));
+        let reference = number(after, ' ').filter(|(number, _)| is_reference && number.ordinal);
+        let length = aside(after).max(reference.map_or(0, |(_, length)| length));
+        if length == 0 {
+            return near(text).len() - after.len();
+        }
+        rest = &after[length..];
+    }
+}
+
+/// The length of a tag or an entity of HTML, or of the number of a note: `<br>`, `[b]`, `&nbsp;`, `注1`.
+pub(super) fn aside(text: &str) -> usize {
+    let text = near(text);
+    let Some(first) = text.chars().next() else { return 0 };
+    let inside = &text[first.len_utf8()..];
+    let is_name = |next: char| next.is_ascii_alphanumeric() || next == '#';
+    let end = match first {
+        '[' => ["b]", "/b]", "i]", "/i]", "u]", "/u]"]
+            .iter()
+            .find(|tag| inside.starts_with(**tag))
+            .map(|tag| tag.len()),
+        '<' if inside.starts_with(|next: char| next == '/' || next.is_ascii_alphabetic()) => {
+            inside.find('>').map(|end| end + 1)
+        }
+        '&' => inside
+            .find(|next| !is_name(next))
+            .filter(|end| inside[*end..].starts_with(';'))
+            .map(|end| end + 1),
+        '注' | '註' => {
+            inside.find(|next| !is_numeral(next)).or(Some(inside.len())).filter(|end| *end > 0)
+        }
+        _ => None,
+    };
+    end.map_or(0, |end| first.len_utf8() + end)
 }
 
 /// Whether the line goes on with an ordinal of a value.

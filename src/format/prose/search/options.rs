@@ -243,10 +243,12 @@ impl Search<'_> {
         let mover = self.tried[place.from as usize].position.side_to_move();
         let is_needed = self.legal(place.from, &first.phrase).is_empty()
             || due.is_met() && !due.is_late
-            || first.hint == Some(mover.other());
+            || first.hint == Some(mover.other())
+            || first.is_stone_of(mover.other());
         let is_numbered = segment.number.is_none() || due.is_met();
-        let is_apart =
-            !segment.is_in_words() || segment.depth == 0 && segment.spaced && due.is_met();
+        let is_apart = !segment.is_in_words()
+            || segment.depth == 0
+                && (segment.spaced && due.is_met() || first.is_stone_of(mover.other()));
         is_needed && is_numbered && is_apart && place.plies > 0
     }
 

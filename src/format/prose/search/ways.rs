@@ -54,10 +54,18 @@ impl Search<'_> {
             let mut next: SmallVec<[Way; MOST]> = SmallVec::new();
             for way in ways {
                 step();
-                let legal = self.legal(way.end, &candidate.phrase);
                 let mover = self.tried[way.end as usize].position.side_to_move();
                 let side = side_score(candidate.side, mover)
                     + candidate.hint.map_or(0, |side| if side == mover { 10 } else { -30 });
+                // In Go, nothing but the mark of a side tells that a move is missing.
+                let is_other = candidate.is_stone_of(mover.other());
+                if is_other && index == 0 {
+                    continue;
+                }
+                let legal = match is_other {
+                    true => SmallVec::new(),
+                    false => self.legal(way.end, &candidate.phrase),
+                };
                 for mv in &legal {
                     if next.len() < MOST {
                         let mut way = way;
@@ -83,7 +91,9 @@ impl Search<'_> {
         let count = segment.moves.len();
         let with = self.run_of(way.end, true, segment, index..count);
         let without = self.run_of(way.end, true, segment, index + 1..count);
-        if index > 0 && with > 1 && with > without + 1 {
+        let mover = self.tried[way.end as usize].position.side_to_move();
+        let is_other = candidate.is_stone_of(mover.other());
+        if index > 0 && (is_other || with > 1 && with > without + 1) {
             way.go_to(self.child(way.end, Kind::Missing));
             if let Some(mv) = self.legal(way.end, &candidate.phrase).first().copied() {
                 way.go_to(self.child(way.end, Kind::Move(mv)));
