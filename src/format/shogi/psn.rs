@@ -66,11 +66,11 @@ fn tried(text: &str, game: &tagged::Game<'_>) -> (usize, usize) {
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let game = tagged::game_at(text, range.clone());
-    let (played, legal) = tried(text, &game);
-    let is_list = !game.tags.is_empty() || played == legal;
-    let prose = if is_list { None } else { prose_game(text, range) };
-    let moves = Scan::range(text, game.moves());
-    Ok(prose.unwrap_or_else(|| play(head(&game), moves, usize::MAX)))
+    let record = play(head(&game), Scan::range(text, game.moves()), usize::MAX);
+    // Without tags, people may have written it.
+    let has_grammar = !game.tags.is_empty() || record.warnings.listed().is_empty();
+    let prose = if has_grammar { None } else { prose_game(text, range) };
+    Ok(prose.unwrap_or(record))
 }
 
 /// How the second name in a line with both begins.
