@@ -70,7 +70,7 @@ pub(in crate::format) fn counts_of_prose(text: &str) -> Option<Counts> {
         (part[0].is_ascii_alphabetic() || part[0] == b' ')
             && (part[2].is_ascii_alphabetic() || b"+-=.".contains(&part[2]))
             && part[1].is_ascii_digit()
-            && part[3].is_ascii_digit()
+            && (part[3].is_ascii_digit() || part[2] == b'-' && part[3].is_ascii_uppercase())
     });
     if !text.contains(['炮', '砲', '包', '车', '車', '马', '馬', '兵', '卒'])
         && !["bình", "tiến"].iter().any(|word| text.contains(word))

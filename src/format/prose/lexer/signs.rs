@@ -120,7 +120,7 @@ pub(in crate::format::prose) fn evaluation(text: &str) -> usize {
 /// The length of dots in the place of a move.
 pub(in crate::format::prose) fn dots(text: &str) -> usize {
     let text = near(text);
-    let dotted = text.trim_start_matches([' ', '\t', '　']);
+    let dotted = text.trim_start_matches([' ', '\t', '　', '|']);
     let first = dotted.chars().next().unwrap_or(' ');
     let least = match first {
         '…' | '⋯' => 1,
@@ -200,8 +200,9 @@ pub(in crate::format::prose) fn clock(text: &str) -> usize {
     const LONGEST: usize = 24;
     let opened = text.strip_prefix(['(', '（', '[']);
     let inside = opened.unwrap_or(text);
+    let parts = if opened.is_some() { ":/.+- ：" } else { ":/.+-：" };
     let is_part =
-        |next: char| crate::game::halfwidth(next).is_ascii_digit() || ":/.+- ：".contains(next);
+        |next: char| crate::game::halfwidth(next).is_ascii_digit() || parts.contains(next);
     let mut written = inside.char_indices().take(LONGEST);
     let end = written.find(|(_, next)| !is_part(*next)).map_or(inside.len(), |(end, _)| end);
     let (value, after) = inside.split_at(end);
