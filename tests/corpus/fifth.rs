@@ -18,7 +18,6 @@ const NOT_YET: &[&str] = &[
     "retold_in_sentences.txt",
     "side_and_name.txt",
     "vietnamese_words_sides.txt",
-    "wiki_table.txt",
     "win_rates.txt",
     "d23-english-diagram.txt",
     "henka-wa.txt",

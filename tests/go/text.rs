@@ -214,3 +214,13 @@ fn moves_of_sgf_alone_are_a_game() {
         assert_eq!(loaded.game(0).unwrap().tree.len(), 3, "{text}");
     }
 }
+
+#[test]
+fn a_line_of_a_chat_may_begin_with_the_time_and_the_speaker() {
+    for head in ["(20:00:07) 王: ", "20:01 ", "[20:01] Ito: ", "| 20:01 ", ""] {
+        let text = ["B: Q16", "W: D16", "B: Q3", "W: D4"].map(|mv| format!("{head}{mv}\n"));
+        let loaded = common::read(text.concat().as_bytes(), "a.txt").unwrap();
+        assert_eq!(common::moves(&loaded, 0).join(" "), OPENING, "{head}");
+        assert!(loaded.warnings().is_empty(), "{head}");
+    }
+}

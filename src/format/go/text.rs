@@ -117,11 +117,9 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
     let mut starts = Vec::new();
     for begin in reading.starts() {
         let (mut start, mut head) = (begin, begin);
-        for line in text[..begin].split_inclusive('\n').rev() {
+        let above = text[..begin].split_inclusive('\n').rev();
+        for line in above.take_while(|line| !tongue.is_in(line)) {
             start -= line.len();
-            if tongue.is_in(line) {
-                break;
-            }
             // The first empty line ends what belongs to the game above.
             if line.trim().is_empty() {
                 head = start + line.len();
@@ -205,13 +203,6 @@ fn read_head(head: &str, builder: &mut Builder) {
 /// The side whose name a header gives, and that.
 fn player(header: &str) -> Option<(Side, &str)> {
     let (name, value) = header.split_once([':', '：'])?;
-    Some((side(name.trim())?, value.trim()))
-}
-
-fn side(name: &str) -> Option<Side> {
-    let names = [
-        ["Black", "黑", "黑方", "黒", "黒番", "흑"],
-        ["White", "白", "白方", "白番", "白棋", "백"],
-    ];
-    Side::BOTH.into_iter().zip(names).find(|(_, names)| names.contains(&name)).map(|(side, _)| side)
+    let (side, length) = FORMAT.tongue?.label(name.trim())?;
+    (length == name.trim().len()).then_some((side, value.trim()))
 }

@@ -73,7 +73,7 @@ impl Tongue {
     }
 
     /// The side that a label before a move names, and the length of the label.
-    pub(super) fn label(self, text: &str) -> Option<(Side, usize)> {
+    pub(in crate::format) fn label(self, text: &str) -> Option<(Side, usize)> {
         if text.starts_with(|first: char| first.is_ascii() && !"BGRSWbrw".contains(first)) {
             return None;
         }
@@ -87,19 +87,6 @@ impl Tongue {
             !(text.is_char_boundary(1)
                 && text[*length..].starts_with(|next: char| next.is_ascii_alphabetic()))
         })
-    }
-
-    /// The number and the side of a move in a server's chat, and where that move is: `Move 1 (B Q16):`, `Move 1 (B): Q16`.
-    pub(super) fn listed(self, line: &str) -> Option<(i64, Side, usize)> {
-        let Self::Go { .. } = self else {
-            return None;
-        };
-        let words = line.strip_prefix("Move ")?;
-        let digits = words.bytes().take(4).take_while(u8::is_ascii_digit).count();
-        let label = words[digits..].strip_prefix(" (")?;
-        let (side, length) = self.label(label)?;
-        let after = label[length..].trim_start_matches([')', ':', ' ']);
-        Some((words[..digits].parse().ok()?, side, line.len() - after.len()))
     }
 
     /// The side that moves first or second, by its name in English.
@@ -183,34 +170,26 @@ pub(super) fn begins_with<'w>(
     words.find(|word| text.starts_with(word)).map(str::len)
 }
 
-/// The length of a pass of Go where a number, a side or a move before it shows that a move is due.
+/// The length of a pass of Go. A dash is one at the end of a line, after a number, a side or a move.
 fn pass(text: &str, at: usize, is_small: bool) -> Option<usize> {
     let (before, rest) = text.split_at_checked(at)?;
     let length = begins_with(rest, PASSES.split(' '))?;
-    let due = before
-        .trim_end_matches(|next: char| next.is_whitespace() || ".．,，、:：)）".contains(next));
-    let has_number = due.ends_with(|last: char| crate::game::halfwidth(last).is_ascii_digit());
-    let is_due = has_number
-        || PASSES.split(' ').any(|word| word.len() > 3 && due.ends_with(word))
-        || STONES
-            .iter()
-            .copied()
-            .flatten()
-            .filter_map(|label| due.strip_suffix(label))
-            .any(|above| !above.ends_with(|last: char| last.is_ascii_alphabetic()));
-    let after = &rest[length..];
-    let next = after.trim_start_matches([' ', '\t']);
-    let ends = match rest.starts_with(['-', '—']) {
+    let next = rest[length..].trim_start_matches([' ', '\t']);
+    let is_pass = match rest.starts_with(['-', '—']) {
         // Elsewhere it joins two moves.
-        true => next.is_empty() || next.starts_with(['\r', '\n']),
+        true => {
+            let due = before.trim_end_matches([' ', '\t']);
+            (next.is_empty() || next.starts_with(['\r', '\n']))
+                && due.ends_with(|last: char| last.is_alphanumeric() || ".:：".contains(last))
+        }
         false => {
-            !after.starts_with(char::is_alphanumeric)
+            !rest[length..].starts_with(char::is_alphanumeric)
                 && (is_small
                     || begins_with(next, PASSES.split(' ')).is_some()
                     || !next.starts_with(|next: char| next.is_ascii_lowercase()))
         }
     };
-    (is_due && ends).then_some(length)
+    is_pass.then_some(length)
 }
 
 /// How a pass is written.

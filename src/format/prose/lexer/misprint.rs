@@ -4,8 +4,8 @@ use super::{Lexer, Phrase, Tongue, is_numeral, is_separator};
 use crate::game::xiangqi::notation::mend;
 
 impl Lexer<'_> {
-    /// A word in the place of a move, if it has its shape.
-    pub(super) fn misprint(&self, at: usize) -> Option<(Phrase, usize)> {
+    /// A word in the place of a move, if it has its shape. `is_told`: after a number or a side.
+    pub(super) fn misprint(&self, at: usize, is_told: bool) -> Option<(Phrase, usize)> {
         const LONGEST: usize = 5;
         if let Some(length) = self.unreadable(at) {
             return Some((Phrase::Misprint, length));
@@ -27,7 +27,7 @@ impl Lexer<'_> {
                 })
         })?;
         let is_shaped = match word.is_ascii() {
-            true if is_go => self.is_misprinted_point(at, word),
+            true if is_go => is_misprinted_point(word, is_told),
             true => {
                 word.bytes().any(|next| next.is_ascii_digit())
                     && word.bytes().any(|next| next.is_ascii_alphabetic())
@@ -40,17 +40,6 @@ impl Lexer<'_> {
         };
         let phrase = mended.or(is_shaped.then_some(Phrase::Misprint))?;
         Some((phrase, word.len()))
-    }
-
-    /// Whether a word is a column and something like the number of a row: `Dl7`, and after a number `Rs` or `D??`.
-    fn is_misprinted_point(&self, at: usize, word: &str) -> bool {
-        let above = self.text[..at].trim_end().trim_end_matches(['.', ':']);
-        let digits = above.trim_end_matches(|last: char| last.is_ascii_digit());
-        let is_numbered = digits.len() < above.len() && !digits.ends_with(char::is_alphanumeric);
-        let row = word.get(1..).unwrap_or("");
-        word.starts_with(|first: char| first.is_ascii_uppercase())
-            && row.bytes().all(|next| next.is_ascii_digit() || b"?lIOSsZ".contains(&next))
-            && (is_numbered || row.contains(|next: char| next.is_ascii_digit() || next == '?'))
     }
 
     /// The length of a move in which a sign stands for a character that was lost: `车８■３`, `R�=7`, `□□□□`.
@@ -74,6 +63,14 @@ impl Lexer<'_> {
         let is_word = written.contains(is_lost) && written.chars().nth(1).is_some();
         (is_word && !goes_on).then_some(length)
     }
+}
+
+/// Whether a word is a column and something like the number of a row: `Dl7`, and after a number `Rs` or `D??`.
+fn is_misprinted_point(word: &str, is_told: bool) -> bool {
+    let row = word.get(1..).unwrap_or("");
+    word.starts_with(|first: char| first.is_ascii_uppercase())
+        && row.bytes().all(|next| next.is_ascii_digit() || b"?lIOSsZ".contains(&next))
+        && (is_told || row.contains(|next: char| next.is_ascii_digit() || next == '?'))
 }
 
 /// Whether a sign stands for a character that was lost.

@@ -89,16 +89,19 @@ impl<'a> Lexer<'a> {
                 self.at += answer;
                 return;
             }
-            if let Some((value, side, length)) = self.tongue.listed(rest) {
-                self.number = Some(Number { value, second: false, ordinal: false });
-                (self.number_at, self.side) = (Some(self.at), Some((side, self.at)));
-                self.at += length;
+            // The chat of a server: `Move 1 (B Q16):`, `Move 1 (B): Q16`.
+            let listed = rest.strip_prefix("Move ").and_then(|words| number(words, ' '));
+            if let Some((number, length)) = listed {
+                (self.number, self.number_at) = (Some(number), Some(self.at));
+                let after = rest["Move ".len() + length..].trim_start_matches([' ', '(']);
+                self.at += rest.len() - after.len();
                 return;
             }
             let is_side = is_go && self.tongue.label(rest).is_some();
             let length = if is_side { 0 } else { heading(rest) };
             if length > 0 {
-                self.heading_at = Some(self.at);
+                let speaks = signs::speaks(self.text, self.at, &rest[..length]);
+                self.heading_at = if speaks { self.heading_at } else { Some(self.at) };
                 self.at += length;
                 return;
             }
@@ -122,8 +125,19 @@ impl<'a> Lexer<'a> {
             return;
         }
         // The time of a message may come first: `[20:31]`, and so may that in a film.
+        let above = match first {
+            '0'..='9' | '[' | '(' => self.text[..self.at].trim_end_matches(is_separator),
+            _ => "-",
+        };
+        let begins_line = above.is_empty() || above.ends_with(['\n', '\r']);
         let may_be_clock = self.open.is_some() || begins_line || first == '[';
         let stamp = if may_be_clock { clock(rest) } else { 0 };
+        if begins_line && rest[..stamp].contains(':') {
+            let after = &rest[stamp..];
+            let is_side = self.tongue.label(after.trim_start_matches(' ')).is_some();
+            self.at += stamp + if is_side { 0 } else { signs::speaker(after) };
+            return;
+        }
         let length = match self.open {
             Some(_) => stamp.max(evaluation(rest)),
             None if rest[..stamp].contains(':') => stamp,
@@ -197,10 +211,11 @@ impl<'a> Lexer<'a> {
         let glued = || self.tongue.scan(self.rest(), 0).filter(|_| is_glued);
         let scanned = self.tongue.scan(self.text, self.at).or_else(glued);
         let scanned = scanned.filter(|(_, length)| !self.ends_in_number(*length));
-        let is_due = self.open.is_some() || self.number.is_some() || self.side.is_some();
+        let is_told = self.number.is_some() || self.side.is_some();
+        let is_due = self.open.is_some() || is_told;
         let is_word = evaluation(self.rest()) == 0 && self.tongue.label(self.rest()).is_none();
         let is_due = is_due && scanned.is_none() && is_word;
-        let misprint = if is_due { self.misprint(self.at) } else { None };
+        let misprint = if is_due { self.misprint(self.at, is_told) } else { None };
         let Some((phrase, length)) = scanned.or(misprint) else {
             return false;
         };
@@ -296,7 +311,7 @@ impl<'a> Lexer<'a> {
         let counts = dots > 0
             || ends_line
             || self.tongue.scan(self.text, next_at).is_some()
-            || self.misprint(next_at).is_some()
+            || self.misprint(next_at, true).is_some()
             || self.tongue.label(next).is_some()
             || number.ordinal && signs::number(next, ' ').is_some();
         if counts {
@@ -369,8 +384,10 @@ impl<'a> Lexer<'a> {
     fn take_character(&mut self, rest: &str, first: char) {
         let length = first.len_utf8();
         match first {
-            // Comments of PGN.
-            '{' => self.at += rest.find('}').map_or(rest.len(), |end| end + 1),
+            // Comments of PGN, and no tables of a wiki.
+            '{' if !rest.starts_with("{|") => {
+                self.at += rest.find('}').map_or(rest.len(), |end| end + 1)
+            }
             ';' if self.text[..self.at].ends_with(char::is_whitespace) || self.at == 0 => {
                 self.at += rest.find(['\n', '\r']).unwrap_or(rest.len());
             }

@@ -37,6 +37,22 @@ pub(super) fn address(text: &str) -> usize {
     }
 }
 
+/// The length of the name of a speaker after the time of a message: ` Ito: `.
+pub(super) fn speaker(text: &str) -> usize {
+    let after = near(text).trim_start_matches(|next: char| next.is_alphabetic() || next == ' ');
+    if after.starts_with([':', '：']) { near(text).len() - after.len() } else { 0 }
+}
+
+/// Whether the letter at the beginning of a line names a speaker, as in `A: ▲7六歩`: a list of variations has it once.
+pub(super) fn speaks(text: &str, at: usize, letter: &str) -> bool {
+    const FARTHEST: usize = 1_000;
+    let from = text.floor_char_boundary(at.saturating_sub(FARTHEST));
+    let near = &text[from..text.floor_char_boundary(at + FARTHEST)];
+    letter.chars().count() == 2
+        && letter.ends_with([':', '：'])
+        && near.lines().filter(|line| line.starts_with(letter)).count() > 2
+}
+
 /// The length of separators, tags and references to notes before a move.
 pub(super) fn before_move(text: &str) -> usize {
     let mut rest = near(text);
@@ -108,13 +124,14 @@ pub(in crate::format::prose) fn evaluation(text: &str) -> usize {
     let is_part = |next: &u8| next.is_ascii_digit() || b"+-.M#".contains(next);
     let length = text.bytes().take(LONGEST).take_while(is_part).count();
     let (value, rest) = text.split_at(length);
+    let rest = rest.strip_prefix('%').unwrap_or(rest);
     let digits = value.trim_start_matches(['+', '-', 'M', '#']);
     let is_digit = |next: char| next.is_ascii_digit();
     let is_number = digits.starts_with(is_digit) && digits.ends_with(is_digit);
     let is_told = value.starts_with(['+', '-', '#']) || value.contains('.');
     let ends = rest.starts_with(|next: char| next.is_whitespace() || ",，;/)）".contains(next));
     let is_whole = is_number && is_told && (rest.is_empty() || ends);
-    if is_whole { length } else { 0 }
+    if is_whole { text.len() - rest.len() } else { 0 }
 }
 
 /// The length of dots in the place of a move.
@@ -339,8 +356,7 @@ pub(super) fn between(text: &str, may_touch: bool) -> (usize, Option<i64>) {
     const LONGEST: usize = 3;
     let (mut rest, mut number) = (text, None);
     loop {
-        let after = rest
-            .trim_start_matches([' ', '\u{a0}', ':', '：', '　', ',', '，', '*', '(', '（', '第']);
+        let after = rest.trim_start_matches(|next| " \u{a0}:：　,，*(（)第".contains(next));
         let digits = after.bytes().take_while(u8::is_ascii_digit).count();
         let word = BETWEEN.split(' ').find(|word| after.starts_with(word)).unwrap_or("");
         if number.is_none() && (1..=LONGEST).contains(&digits) {
