@@ -463,3 +463,13 @@ fn a_move_of_a_marked_list_that_cannot_be_read_is_reported() {
     let loaded = read("先手：A\n後手：B\n\n- [☗P-7h] [☖P-3e]\n", "kif");
     assert!(!loaded.warnings().is_empty());
 }
+
+#[test]
+fn a_line_that_is_announced_as_another_one_is_doubted() {
+    for text in [
+        "▲７六歩△３四歩▲２六歩△８四歩\n▲２五歩\n変化は△４四歩▲４八銀\n△８五歩\n",
+        "▲７六歩△３四歩▲２六歩△８四歩（Ａ図）\n\nＡ図から▲２五歩△８五歩。\n\nＡ図から▲６六歩△６二銀。\n",
+    ] {
+        assert!(!read(text, "ki2").warnings().is_empty(), "{text}");
+    }
+}

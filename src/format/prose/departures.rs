@@ -101,13 +101,25 @@ impl<'w> Walk<'w> {
             }
             Act::Played { from, to, is_branch } => {
                 let is_announced = segment.is_announced(self.text);
-                if is_branch && !is_announced && self.explained.doubt(index).is_none() {
+                let is_misplaced = match is_branch {
+                    true => !is_announced && self.explained.doubt(index).is_none(),
+                    false => self.end != 0 && self.is_told_elsewhere(segment),
+                };
+                if is_misplaced {
                     self.find(at, Doubt::Place);
                 }
                 self.play(segment, (from, to), is_branch && is_announced);
             }
         }
         self.after = self.after.max(segment.end());
+    }
+
+    /// Whether the words before a segment say that it does not go on here: `変化は`, or `Ａ図から` once more.
+    fn is_told_elsewhere(&self, segment: &Segment) -> bool {
+        let words = self.text.get(self.after..segment.begin).unwrap_or("");
+        let words = words.lines().last().unwrap_or("").trim();
+        words.starts_with("変化")
+            || words.ends_with("から") && self.text[..self.after].contains(words)
     }
 
     /// Whether a segment that is only named is laid out like moves of the line. `following`: the number of the
@@ -240,7 +252,9 @@ impl<'w> Walk<'w> {
             let mark = number.map_or(label, |(_, length)| length);
             let unread = rest[mark..].trim_start_matches(is_separator);
             let line = unread.split(['\r', '\n']).next().unwrap_or("");
-            if mark > 0 && line.contains(char::is_alphanumeric) {
+            // A sign between the mark and the move takes the mark from it.
+            let is_lost = unread.is_empty() && until < self.text.len();
+            if mark > 0 && (is_lost || line.contains(char::is_alphanumeric)) {
                 let from = self.after + at;
                 let end = self.after + words.len() - unread.len() + line.len();
                 self.is_known = true;

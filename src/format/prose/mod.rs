@@ -49,9 +49,15 @@ pub(in crate::format) fn end_before_heading(text: &str, tongue: Tongue) -> usize
     text.len()
 }
 
-/// How many moves of a text have a number or the name of a side before them.
+/// How many moves of a text have a number or the name of a side before them, or follow each other.
 pub(in crate::format) fn count_introduced(text: &str, tongue: Tongue) -> usize {
-    lexer::segments(text, 0, tongue).iter().map(Segment::introduced).sum()
+    let segments = lexer::segments(text, 0, tongue);
+    let is_go = matches!(tongue, Tongue::Go { .. });
+    let counts = segments.iter().map(|segment| match segment.moves.len() {
+        2.. if !is_go => segment.moves.len(),
+        _ => segment.introduced(),
+    });
+    counts.sum()
 }
 
 /// How much of a text is played.

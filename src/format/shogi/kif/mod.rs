@@ -19,7 +19,7 @@ use crate::format::prose::{Reading, Tongue, count_introduced};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series, Writer};
 use crate::game::Side;
 use crate::game::shogi::notation::{Phrase, is_side_mark};
-use crate::record::{Builder, Doubt, Problem, Record};
+use crate::record::{At, Builder, Doubt, Problem, Record};
 use crate::text::scan::{Line, beginning, is_blank, lines, lines_in};
 use crate::text::source::{Family, SHIFT_JIS, UTF_8};
 use crate::text::{Source, Unit};
@@ -161,45 +161,46 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     for (line, kind) in first.into_iter().chain(lines) {
         moves.take(line, kind);
     }
-    let odd = moves.odd;
+    let (odd, mut left) = (moves.odd, moves.left);
     let is_formal = moves.is_formal || moves.origins && odd == 0;
     let mut record = moves.finish();
     let (plies, known) = (record.tree.len(), record.warnings.count());
     let has_moves = plies > 1;
-    if is_formal || has_moves && odd + known == 0 {
-        return Ok(record);
-    }
     let tongues = [Tongue::Japanese, Tongue::Western];
-    for tongue in &tongues[..if has_moves { 1 } else { 2 }] {
+    let tried = match (has_moves, odd + known) {
+        (true, 0) => 0,
+        _ if is_formal => 0,
+        (true, _) => 1,
+        (false, _) => 2,
+    };
+    for tongue in &tongues[..tried] {
         let Some(other) = prose(text, range.clone(), *tongue)? else {
             continue;
         };
-        let (others, left) = (other.tree.len(), other.warnings.count());
+        let (others, faults) = (other.tree.len(), other.warnings.count());
         // Where all moves can be played, or only moves are illegal, none may be lost.
-        let is_whole = odd > 0 && known > 0 || others >= plies;
-        if is_whole && if has_moves { left < known.max(odd) } else { left + 1 < others } {
+        let is_whole = odd > 0 && known > 0 || others >= plies + usize::from(left.is_some());
+        if is_whole && if has_moves { faults < known.max(odd) } else { faults + 1 < others } {
             return Ok(other);
         }
     }
     if !has_moves {
-        report_moves(text, range, tongues, &mut record);
+        // Beside a diagram, one move may be the last before it.
+        let enough = if record.start.is_usual() { 1 } else { 2 };
+        let part = &text[range.clone()];
+        let mut tongues = tongues.into_iter();
+        let tongue = tongues.find(|tongue| count_introduced(part, *tongue) >= enough);
+        let mut lines = lines_in(text, range);
+        left = tongue
+            .and_then(|tongue| lines.find(|line| tongue.is_in(line.text)))
+            .map(|line| line.offset);
+    }
+    if let Some(left) = left {
+        let text = text[left..].lines().next().unwrap_or("").chars().take(40).collect::<String>();
+        let problem = Problem::Doubtful { text: text.into(), doubt: Doubt::Unfit };
+        record.warnings.warn(At::offset(left), problem);
     }
     Ok(record)
-}
-
-/// Reports the moves of a text of which none is read.
-fn report_moves(text: &str, range: Range<usize>, tongues: [Tongue; 2], record: &mut Record) {
-    let part = &text[range.clone()];
-    let counts = tongues.map(|tongue| (count_introduced(part, tongue), tongue));
-    // Beside a diagram, one may be the last before it.
-    let enough = if record.start.is_usual() { 1 } else { 2 };
-    let Some((count, tongue)) = counts.into_iter().find(|(count, _)| *count >= enough) else {
-        return;
-    };
-    if let Some(line) = lines_in(text, range).find(|line| tongue.is_in(line.text)) {
-        let text = line.text.chars().take(40).collect::<String>().into();
-        record.warnings.warn(line.at(), Problem::Doubtful { text, doubt: Doubt::LeftOut(count) });
-    }
 }
 
 /// Pieces that many moves name.

@@ -79,7 +79,9 @@ impl Moves {
         } else if !line.ended && word.starts_with(is_digit) {
             self.hold_back(line);
         } else {
-            self.odd += count_introduced(word, Tongue::Japanese);
+            let left = count_introduced(word, Tongue::Japanese);
+            self.odd += left;
+            self.left = self.left.or(Some(line.offset).filter(|_| left > 1));
             self.keep_prose(line);
         }
     }

@@ -6,7 +6,7 @@ mod variations;
 use std::collections::{HashMap, HashSet};
 
 use super::ending::{self, Players};
-use super::lines::{Line, LineKind, NO_MOVE, after_variation, classify, is_digit, is_step};
+use super::lines::{Line, LineKind, NO_MOVE, after_variation, classify, is_digit};
 use crate::format::headers::Dialect;
 use crate::format::prose::{Reading, Tongue, count_introduced};
 use crate::format::shogi::{add_line, clock, eval, keep_header};
@@ -23,12 +23,6 @@ const OTHER_KEYS: &str =
 
 /// How many notes of a node are checked for repetitions.
 const REPEATED: usize = 16;
-
-/// Whether words after a move name no other move or square, so that they are about it.
-fn is_remark(text: &str) -> bool {
-    let may_be_move = text.starts_with(|next: char| is_digit(next) || matches!(next, '同' | '('));
-    !may_be_move && !Tongue::Japanese.is_in(text)
-}
 
 /// Reads the moves line by line.
 pub(super) struct Moves {
@@ -56,6 +50,8 @@ pub(super) struct Moves {
     pub(super) odd: usize,
     /// Whether other lines than those of books are among them.
     pub(super) is_formal: bool,
+    /// Where the first line is that is kept as words, but has several moves.
+    pub(super) left: Option<usize>,
 }
 
 impl Moves {
@@ -76,6 +72,7 @@ impl Moves {
             ahead: 0,
             odd: 0,
             is_formal: false,
+            left: None,
         }
     }
 
@@ -172,48 +169,35 @@ impl Moves {
         self.merging && notes.take(REPEATED).any(same)
     }
 
-    /// A KIF line: a move with its origin and time, or the word that ends the line. Lists in columns have several.
+    /// A KIF line: a move with its origin and time, or the word that ends the line.
     fn take_numbered(&mut self, line: Line<'_>, text: &str) {
-        let mut next = Some(text);
-        while let Some(text) = next {
-            next = self.take_step(line, text);
-        }
-    }
-
-    /// A numbered move or word. Returns the next one in the line, without its number.
-    fn take_step<'a>(&mut self, line: Line<'_>, text: &'a str) -> Option<&'a str> {
         let Some((phrase, rest)) = Phrase::scan(text) else {
-            self.take_end(line, text);
-            return None;
+            return self.take_end(line, text);
         };
         if phrase.is_complete() {
             self.origins = true;
         } else if line.broken || (!line.ended && self.origins) {
-            self.hold_back(line);
-            return None;
+            return self.hold_back(line);
         }
         let after = self.play(line, text, &phrase, rest);
         let more = after.trim_matches(|c| is_blank(c) || c == '+');
-        if let LineKind::Numbered(_, text) = classify(more)
-            && is_step(text)
-        {
-            return Some(text);
-        }
         if let Some(comment) = more.strip_prefix('*') {
             add_line(&mut self.comment, comment);
         } else if let Some(summary) = ending::behind_moves(more) {
             self.take_summary(line, summary);
-        } else if more.contains(is_side_mark) {
+        } else if more.starts_with(is_side_mark) {
             self.take_signed(line, more);
         } else if line.broken || more.starts_with('#') || !more.contains(char::is_alphanumeric) {
-        } else if is_remark(more) {
-            add_line(&mut self.comment, more);
-        } else {
+        } else if more.starts_with(|next| is_digit(next) || matches!(next, '同' | '('))
+            || Tongue::Japanese.is_in(more)
+        {
+            // Lists of several moves in a line are no KIF.
             self.odd += count_introduced(more, Tongue::Japanese);
             let message = format!("unexpected {more:?} after the move");
             self.builder.warn(line.at_part(more), message);
+        } else {
+            add_line(&mut self.comment, more);
         }
-        None
     }
 
     /// A KI2 line: moves, either all with the sign of their side or none. The last word may say how the line ends.
