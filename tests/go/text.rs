@@ -224,3 +224,12 @@ fn a_line_of_a_chat_may_begin_with_the_time_and_the_speaker() {
         assert!(loaded.warnings().is_empty(), "{head}");
     }
 }
+
+#[test]
+fn question_marks_after_a_side_are_a_move_that_cannot_be_read() {
+    let text = "B: Q16 W: D16\nB: ???? W: D4\nB: Q3 W: C14\n";
+    let loaded = common::read(text.as_bytes(), "a.txt").unwrap();
+    assert!(common::moves(&loaded, 0).join(" ").ends_with("W dp B pq W cf"));
+    let warnings: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
+    assert!(warnings.len() == 1 && warnings[0].contains("????"), "{warnings:?}");
+}

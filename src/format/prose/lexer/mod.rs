@@ -366,8 +366,11 @@ impl<'a> Lexer<'a> {
             _ => (signs::said(&rest[length..], rest.starts_with(is_side_mark)), None),
         };
         let at = self.at + length + between;
-        let at = at + signs::before_move(self.text.get(at..).unwrap_or(""));
-        let is_label = self.tongue.scan(self.text, at).is_some() || self.unreadable(at).is_some();
+        // Question marks may stand for a move, or before one.
+        let is_unread = self.unreadable(at).is_some();
+        let skipped = signs::before_move(self.text.get(at..).unwrap_or(""));
+        let at = if is_unread { at } else { at + skipped };
+        let is_label = is_unread || self.tongue.scan(self.text, at).is_some();
         if is_label {
             if let Some(value) = number {
                 self.close();
