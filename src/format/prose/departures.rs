@@ -254,6 +254,9 @@ impl<'w> Walk<'w> {
             let line = unread.split(['\r', '\n']).next().unwrap_or("");
             // A sign between the mark and the move takes the mark from it.
             let is_lost = unread.is_empty() && until < self.text.len();
+            // So may a move of which nothing can be read: `B (?)`.
+            let first = rest[mark..].lines().next().unwrap_or("");
+            let is_lost = is_lost || label > 0 && first.contains(['?', '？', '■', '□', '〓']);
             if mark > 0 && (is_lost || line.contains(char::is_alphanumeric)) {
                 let from = self.after + at;
                 let end = self.after + words.len() - unread.len() + line.len();

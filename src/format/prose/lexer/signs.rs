@@ -356,7 +356,7 @@ pub(super) fn between(text: &str, may_touch: bool) -> (usize, Option<i64>) {
     const LONGEST: usize = 3;
     let (mut rest, mut number) = (text, None);
     loop {
-        let after = rest.trim_start_matches(|next| " \u{a0}:：　,，*(（)第".contains(next));
+        let after = rest.trim_start_matches(|next| " \u{a0}:：　,，*(（)）第".contains(next));
         let digits = after.bytes().take_while(u8::is_ascii_digit).count();
         let word = BETWEEN.split(' ').find(|word| after.starts_with(word)).unwrap_or("");
         if number.is_none() && (1..=LONGEST).contains(&digits) {
@@ -366,7 +366,9 @@ pub(super) fn between(text: &str, may_touch: bool) -> (usize, Option<i64>) {
             if touches && !may_touch && !is_told {
                 return (0, None);
             }
-            number = value(&after[..digits]);
+            // `B (1) Q16` and `B *1 Q16` refer to a note.
+            let is_note = text[..text.len() - after.len()].contains(['*', '(', '（']);
+            number = value(&after[..digits]).filter(|_| !is_note);
             rest = &after[digits..];
         } else if word.is_empty() {
             return (text.len() - after.len(), number);

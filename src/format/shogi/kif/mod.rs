@@ -180,7 +180,8 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
         let (others, faults) = (other.tree.len(), other.warnings.count());
         // Where all moves can be played, or only moves are illegal, none may be lost.
         let is_whole = odd > 0 && known > 0 || others >= plies + usize::from(left.is_some());
-        if is_whole && if has_moves { faults < known.max(odd) } else { faults + 1 < others } {
+        let gains = faults + plies < others && (left.is_some() || !has_moves);
+        if is_whole && (gains || has_moves && faults < known.max(odd)) {
             return Ok(other);
         }
     }

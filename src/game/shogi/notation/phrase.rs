@@ -194,8 +194,11 @@ impl Phrase {
             Some('寄') => self.direction = Some(Direction::Sideways),
             Some('引') => self.direction = Some(Direction::Back),
             Some('成') => self.promote = !is_negated(characters.as_str()),
-            // Kana alone: ナル, ナラズ.
-            Some('ナ') if characters.as_str().starts_with(['ル', 'リ', 'ラ']) => {
+            // Kana alone: ナル, ナラズ. After なる, a sentence goes on.
+            Some('ナ' | 'な')
+                if characters.as_str().starts_with(['ル', 'リ', 'り'])
+                    || is_negated(characters.as_str()) =>
+            {
                 self.promote = !is_negated(characters.as_str());
             }
             Some('打') => self.drop = true,
