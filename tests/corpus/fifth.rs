@@ -23,7 +23,6 @@ const NOT_YET: &[&str] = &[
     "henka-wa.txt",
     "p14-A-zu-2.txt",
     "p20-tsume-sakui.txt",
-    "p23-tsume-kai-branches.txt",
     "p26-tsume-sfen-answer.txt",
     "p81-caps-prose.txt",
     "p82-sho.txt",

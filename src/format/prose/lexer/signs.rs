@@ -283,6 +283,10 @@ pub(super) fn heading(line: &str) -> usize {
         .or_else(|| {
             letter(text).filter(|after| after.trim_start_matches(' ').starts_with(['\r', '\n']))
         })
+        .or_else(|| {
+            let is_wide = text.starts_with(|first| ('Ａ'..='Ｇ').contains(&first));
+            letter(text).filter(|_| is_wide)?.strip_prefix([' ', '　'])
+        })
         .or_else(|| text.strip_prefix("另有"))
         .or_else(|| letter(text)?.strip_prefix([')', '）', '、', '．', '.', ':', '：']))
         .or_else(|| {
