@@ -293,9 +293,15 @@ messages! {
             "注释中第{number}条变化（共{count}条）与此局面不符" "コメントの手順{number}/{count}はこの局面に合いません";
         NoQuotedLine:
             "the comment quotes no playable moves" "注释中没有可走的着法" "コメントに指せる手順はありません";
+        /// A side.
+        NoPieceGoes(side: String):
+            "{side}: no piece can go here" "{side}没有棋子能走到这里" "{side}：ここへ動ける駒はありません";
+        /// How many, the key for the next one, and the one that plays it.
+        PiecesGo(count: usize, next: String, take: String):
+            "{count} pieces can go here ({next}: next, {take}: play)" "{count}枚棋子能走到这里（{next}：下一个，{take}：走）"
+            "ここへ動ける駒は{count}枚（{next}：次、{take}：指す）";
         PieceGone:
-            "the file has changed: the piece that was up is no longer there" "文件已变动：拿起的棋子已不在原处"
-            "ファイルが変わり、持ち上げた駒はなくなりました";
+            "the piece that was up is no longer there" "拿起的棋子已不在原处" "持ち上げた駒はなくなりました";
         /// A piece was picked up by the mouse.
         Picked: "click the destination" "请点击落点" "移動先をクリックしてください";
         /// A piece that may promote was picked up by the mouse.

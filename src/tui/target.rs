@@ -49,6 +49,20 @@ pub(super) fn ends(place: Target, position: &Position) -> Vec<Target> {
     ends
 }
 
+/// The places with a piece that the side to move may move or drop, the foremost first and its hand last.
+pub(super) fn own(position: &Position) -> Vec<Target> {
+    let mut own = all(position);
+    own.retain(|place| is_movable(*place, position));
+    own
+}
+
+/// The places with a piece that may legally go to this one.
+pub(super) fn sources(to: Target, position: &Position) -> Vec<Target> {
+    let mut own = own(position);
+    own.retain(|from| moves_to(*from, to).iter().any(|mv| position.check(*mv).is_ok()));
+    own
+}
+
 /// Every place of the side to move, the foremost first and its hand last; in Go, every point.
 pub(super) fn all(position: &Position) -> Vec<Target> {
     let side = position.side_to_move();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
 use crate::keys::{
-    DOWN, ENTER, ESC, LEFT, RIGHT, SHIFT_TAB, UP, file, lesson, play, session, xianren,
+    DOWN, ENTER, ESC, LEFT, RIGHT, SHIFT_TAB, UP, file, first, lesson, play, session, xianren,
 };
 
 fn yokofudori() -> std::path::PathBuf {
@@ -21,26 +21,26 @@ fn a_move_of_xiangqi_is_entered_with_two_files() {
         (80, 24),
         &[
             // The king of the side to move.
-            ("B", "e0 紅帥"),
-            ("2", "h2 紅炮"),
-            ("2", "h0 紅傌"),
-            ("2", "h2 紅炮"),
-            (ENTER, "h9 黑馬"),
-            ("5", "e2 -"),
+            ("B", "五路一線 紅帥"),
+            ("2", "二路三線 紅炮"),
+            ("2", "二路一線 紅傌"),
+            ("2", "二路三線 紅炮"),
+            (ENTER, "二路十線 黑馬"),
+            ("5", "五路三線 -"),
             (ENTER, " 1/1  (round 1)  炮二平五"),
             // The cursor stays. Black counts from the other side.
-            ("", "e2 紅炮"),
-            ("2", "b7 黑砲"),
-            ("8", "h7 黑砲"),
-            ("8", "h9 黑馬"),
-            (ENTER, "g7 -"),
+            ("", "５路８線 紅炮"),
+            ("2", "２路３線 黑砲"),
+            ("8", "８路３線 黑砲"),
+            ("8", "８路１線 黑馬"),
+            (ENTER, "７路３線 -"),
             (ENTER, " 2/2  (round 1)  马８进７"),
             // A move of the file is gone to.
             ("m", " 0/16"),
-            ("7", "c3 紅兵"),
-            (ENTER, "c4 -"),
+            ("7", "七路四線 紅兵"),
+            (ENTER, "七路五線 -"),
             (ENTER, " 1/16  (round 1)  兵七进一"),
-            (ESC, "!c4"),
+            (ESC, "!路"),
             ("l", " 2/16"),
         ],
     );
@@ -67,26 +67,28 @@ fn tab_and_arrows_move_the_cursor_and_esc_puts_the_piece_back_and_leaves() {
         &xianren(),
         (80, 24),
         &[
-            (SHIFT_TAB, "e0 紅帥"),
-            (RIGHT, "f0 紅仕"),
-            (UP, "f1 -"),
-            (LEFT, "e1 -"),
-            (DOWN, "e0 紅帥"),
-            ("h", "d0 紅仕"),
-            ("kkl", "e2 -"),
-            ("jj", "e0 紅帥"),
-            ("\t", "d0 紅仕"),
-            ("\t\t\t\t", "i3 紅兵"),
-            ("\t", "g3 紅兵"),
-            (" ", "g4 -"),
-            (ESC, "g3 紅兵"),
+            (SHIFT_TAB, "五路一線 紅帥"),
+            (RIGHT, "四路一線 紅仕"),
+            (UP, "四路二線 -"),
+            (LEFT, "五路二線 -"),
+            (DOWN, "五路一線 紅帥"),
+            ("h", "六路一線 紅仕"),
+            ("kkl", "五路三線 -"),
+            ("jj", "五路一線 紅帥"),
+            ("\t", "六路一線 紅仕"),
+            ("\t\t\t\t", "一路四線 紅兵"),
+            ("\t", "三路四線 紅兵"),
+            (SHIFT_TAB, "一路四線 紅兵"),
+            ("\t", "三路四線 紅兵"),
+            (" ", "三路五線 -"),
+            (ESC, "三路四線 紅兵"),
             ("", "Enter pick up"),
-            ("f", "=g3 紅兵"),
+            ("f", "=三路四線 紅兵"),
             (ESC, "!紅兵"),
-            ("B", "e0 紅帥"),
+            ("B", "五路一線 紅帥"),
             // Upside down.
-            (RIGHT, "d0 紅仕"),
-            ("B", "!d0"),
+            (RIGHT, "六路一線 紅仕"),
+            ("B", "!路"),
         ],
     );
 }
@@ -94,9 +96,9 @@ fn tab_and_arrows_move_the_cursor_and_esc_puts_the_piece_back_and_leaves() {
 #[test]
 fn an_arrow_in_pieces_neither_puts_the_piece_back_nor_leaves() {
     let mut terminal = Terminal::open(&xianren());
-    play(&mut terminal, &[("", " 0/16"), ("B2", "h2 紅炮"), (ENTER, "h9 黑馬")]);
-    let mut square = 'h';
-    for next in ['g', 'f', 'e'] {
+    play(&mut terminal, &[("", " 0/16"), ("B2", "二路三線 紅炮"), (ENTER, "二路十線 黑馬")]);
+    let mut file = '二';
+    for next in ['三', '四', '五'] {
         let began = Instant::now();
         terminal.keys(ESC);
         thread::sleep(Duration::from_millis(200));
@@ -105,12 +107,12 @@ fn an_arrow_in_pieces_neither_puts_the_piece_back_nor_leaves() {
             // A machine so busy says nothing.
             return;
         }
-        terminal.shows(&format!("{next}9 "));
+        terminal.shows(&format!("{next}路十線 "));
         terminal.shows("Enter put down");
-        square = next;
+        file = next;
     }
-    play(&mut terminal, &[(ESC, "h2 紅炮"), (ESC, "!h2")]);
-    assert_eq!(square, 'e');
+    play(&mut terminal, &[(ESC, "二路三線 紅炮"), (ESC, "!路")]);
+    assert_eq!(file, '五');
 }
 
 #[test]
@@ -187,8 +189,8 @@ fn what_is_illegal_is_said_before_the_piece_is_down() {
             (ENTER, "Enter put down"),
             // 二歩 and 打ち歩詰め.
             ("7", "there is already a pawn on this file (nifu)"),
-            ("1", "!nifu"),
-            ("k", "１三 と"),
+            ("k", "=nifu"),
+            ("13", "１三 と"),
             (UP, "a pawn may not be dropped to give mate"),
             (ENTER, "歩打: a pawn may not"),
             (ESC, "in hand 歩"),
@@ -200,11 +202,119 @@ fn what_is_illegal_is_said_before_the_piece_is_down() {
         &xianren(),
         (80, 24),
         &[
-            ("B2", "h2"),
-            ("2", "h0"),
-            (ENTER, "i2"),
-            ("jhh", "g1 -  the piece cannot move there"),
-            ("h", "f1 -  a piece blocks the horse's leg"),
+            ("B2", "二路三線"),
+            ("2", "二路一線"),
+            (ENTER, "一路三線"),
+            ("jhh", "三路二線 -  the piece cannot move there"),
+            ("h", "四路二線 -  a piece blocks the horse's leg"),
+        ],
+    );
+}
+
+#[test]
+fn a_drop_is_entered_with_the_numbers_of_its_square() {
+    let (_folder, path) = file("drop.kif", DROP);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("B", "９九 玉"),
+            ("0", "in hand 金"),
+            ("0", "in hand 歩"),
+            ("0", "in hand 金"),
+            (SHIFT_TAB, "９九 玉"),
+            ("0", "in hand 金"),
+            (ENTER, "Enter put down"),
+            ("5", "５"),
+            ("3", "５三 -"),
+            // The next two digits are another square.
+            ("91", "９一 -"),
+            // From the piece that is up back to the hand.
+            ("0", "in hand 金"),
+            ("", "Enter pick up"),
+            ("0", "in hand 歩"),
+            (ENTER, "Enter put down"),
+            ("5", "５二 -"),
+            ("2", "=５二 -"),
+            (ENTER, "５二歩"),
+        ],
+    );
+    session(&xianren(), (80, 24), &[("B", "紅帥"), ("0", "0 does nothing here")]);
+}
+
+#[test]
+fn the_square_may_come_before_the_piece() {
+    session(
+        &xianren(),
+        (80, 24),
+        &[
+            ("Bkk", "五路三線 -"),
+            (ENTER, "4 pieces can go here (Tab: next, Enter: play)"),
+            ("", "二路三線 紅炮"),
+            (SHIFT_TAB, "七路一線 紅相"),
+            ("", "Enter play  Tab next piece"),
+            (ESC, "五路三線 -"),
+            (ENTER, "4 pieces"),
+            ("8", "八路三線 紅炮"),
+            (ENTER, " 1/1  (round 1)  炮八平五"),
+        ],
+    );
+    let (_folder, path) = file("drop.kif", DROP);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("B", "９九 玉"),
+            ("k", "９八 -"),
+            (ENTER, "3 pieces can go here"),
+            ("0", "in hand 金"),
+            ("0", "in hand 歩"),
+            (ENTER, "９八歩"),
+        ],
+    );
+}
+
+#[test]
+fn enter_has_the_only_piece_come_or_says_why_none_can() {
+    session(
+        &xianren(),
+        (80, 24),
+        &[
+            ("B3", "三路四線 紅兵"),
+            ("k", "三路五線 -"),
+            (ENTER, " 1/1  (round 1)  兵三进一"),
+            // It is the other side's piece now.
+            (ENTER, "黑: no piece can go here"),
+            ("k", "７路５線 -"),
+            (ENTER, "卒７进１"),
+        ],
+    );
+    session(
+        &xianren(),
+        (80, 24),
+        &[
+            ("Bkkkkkkkkk", "五路十線 黑將"),
+            (ENTER, "紅: no piece can go here"),
+            ("j", "五路九線 -"),
+            (ENTER, "紅: no piece can go here"),
+        ],
+    );
+}
+
+#[test]
+fn a_piece_that_is_up_does_not_stay_so_in_another_game() {
+    let games = [xiangqi("1. C2=5 h8+7 *"), xiangqi("1. C8=5 h2+3 *")].join("\n");
+    let (_folder, path) = file("games.pgn", games);
+    session(
+        &first(&path),
+        (80, 24),
+        &[
+            ("", " 0/2"),
+            ("B2", "二路三線 紅炮"),
+            (ENTER, "Enter put down"),
+            (">", "Enter pick up"),
+            ("", "!Enter put down"),
+            ("", "!no longer there"),
         ],
     );
 }
@@ -242,7 +352,10 @@ fn xiangqi(moves: &str) -> String {
 fn a_piece_that_is_up_keeps_the_place_until_the_file_takes_it_away() {
     let (_folder, path) = file("game.pgn", xiangqi("1. C2=5 h8+7 2. H2+3 *"));
     let mut terminal = Terminal::open(&path);
-    play(&mut terminal, &[("", "/3"), ("G", " 3/3"), ("B8", "h7"), (ENTER, "Enter put down")]);
+    play(
+        &mut terminal,
+        &[("", "/3"), ("G", " 3/3"), ("B8", "８路３線"), (ENTER, "Enter put down")],
+    );
     fs::write(&path, xiangqi("1. C2=5 h8+7 2. H2+3 r9=8 *")).unwrap();
     terminal.shows("[+1]");
     terminal.shows(" 3/4");

@@ -7,6 +7,7 @@ mod colors;
 mod copies;
 mod cost;
 mod cursor;
+mod drops;
 mod reading;
 mod reviewed;
 mod room;

@@ -6,7 +6,7 @@ use crate::board::Target;
 use crate::game::{Game, Illegal, Position};
 use crate::tui::target;
 
-/// The cursor on the board, and the piece that is to be moved to it.
+/// The cursor on the board, and what was chosen there before.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Pointer {
     /// Where it is, while the board has the focus.
@@ -16,14 +16,23 @@ pub(in crate::tui) struct Pointer {
     pub(in crate::tui) file: Option<u8>,
 }
 
-/// A piece that was picked up.
+/// A piece that was picked up, or the place for a piece that is still to be chosen.
 #[derive(Debug)]
 pub(in crate::tui) struct Held {
-    pub(in crate::tui) from: Target,
-    /// The position in which it was picked up.
+    pub(in crate::tui) at: Target,
+    /// Whether it is the place.
+    pub(in crate::tui) is_goal: bool,
+    /// The position in which it was chosen.
     pub(in crate::tui) position: Position,
     /// Whether the reader is asked if it promotes.
     pub(in crate::tui) is_asked: bool,
+}
+
+impl Held {
+    /// A piece that was picked up.
+    pub(in crate::tui) fn piece(at: Target, position: Position) -> Self {
+        Self { at, is_goal: false, position, is_asked: false }
+    }
 }
 
 impl State {
@@ -44,7 +53,18 @@ impl State {
 
     /// Where the piece that is up came from.
     pub(in crate::tui) fn picked(&self) -> Option<Target> {
-        self.ui.pointer.held.as_ref().map(|held| held.from)
+        self.ui.pointer.held.as_ref().filter(|held| !held.is_goal).map(|held| held.at)
+    }
+
+    /// The places to choose from: where the piece that is up may go, or the pieces that may go to the chosen place; otherwise
+    /// all of the side's own pieces.
+    pub(in crate::tui) fn places(&self) -> Vec<Target> {
+        let position = self.position();
+        match &self.ui.pointer.held {
+            Some(held) if held.is_goal => target::sources(held.at, position),
+            Some(held) => target::ends(held.at, position),
+            None => target::own(position),
+        }
     }
 
     /// Why the piece that is up may not be put down at a place.

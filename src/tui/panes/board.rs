@@ -132,11 +132,11 @@ fn picture(state: &State) -> Picture {
         let view = View { near: last, marks, names, ..view(state, last) };
         return board::draw(beside.reader.cursor.position(), &view);
     }
-    // While a piece is selected, it is highlighted instead of the last move.
-    let picked = state.picked();
-    let shown = picked.map(|picked| target::moves_to(picked, picked));
+    // While a piece or a place is chosen, it is highlighted instead of the last move.
+    let held = state.ui.pointer.held.as_ref();
+    let shown = held.map(|held| target::moves_to(held.at, held.at));
     let last = shown.map_or(state.last_move(), |moves| moves.first().copied());
-    let targets = picked.map_or_else(Vec::new, |picked| target::ends(picked, state.position()));
+    let targets = held.map_or_else(Vec::new, |_| state.places());
     let view = View { cursor: state.pointed(), targets, ..view(state, last) };
     board::draw(state.position(), &view)
 }
@@ -167,10 +167,10 @@ fn view(state: &State, last: Option<Move>) -> View<'_> {
 const MOST: usize = 99;
 
 /// The names of moves on the board, by the places where they end: what Enter takes after a number. Nothing while the answer
-/// is hidden or a piece is up.
+/// is hidden or a piece or a place is chosen.
 fn names(state: &State) -> HashMap<Target, Name> {
     let mut names: HashMap<Target, Name> = HashMap::new();
-    if state.hides_answer() || state.picked().is_some() {
+    if state.hides_answer() || state.ui.pointer.held.is_some() {
         return names;
     }
     let moves = match state.desk.numbered {

@@ -3,7 +3,8 @@
 use super::bar::{Bar, weight};
 use crate::board::Target;
 use crate::game::shogi::notation::{file_digit, rank_kanji};
-use crate::game::{Game, MoveError, Position};
+use crate::game::xiangqi::Script;
+use crate::game::{Game, MoveError, Position, Side};
 use crate::tui::model::State;
 use crate::tui::target;
 use crate::words::{self, Worded};
@@ -36,6 +37,24 @@ fn sign(in_ascii: bool, letter: char, glyph: char) -> String {
     if in_ascii { format!(" {letter}") } else { glyph.to_string() }
 }
 
+/// The file and the rank of a square of xiangqi, as the side to move counts and writes them: `八路三线`.
+fn counted(state: &State, place: Target) -> String {
+    let side = state.position().side_to_move();
+    let (file, ahead) = target::seen_by(place, side).unwrap_or_default();
+    let [file, rank] = [file, ahead + 1].map(|number| match side {
+        _ if state.in_ascii() => number.to_string(),
+        Side::First if number == 10 => "十".to_owned(),
+        Side::First => rank_kanji(number).to_string(),
+        Side::Second if number == 10 => "１０".to_owned(),
+        Side::Second => file_digit(number).to_string(),
+    });
+    match state.script() {
+        _ if state.in_ascii() => format!("{file}-{rank}"),
+        Script::Simplified => format!("{file}路{rank}线"),
+        Script::Traditional => format!("{file}路{rank}線"),
+    }
+}
+
 /// The name of a place of the board, and of the piece there; stones have no name.
 fn named(state: &State, place: Target) -> (String, String) {
     let ascii = state.in_ascii();
@@ -43,7 +62,7 @@ fn named(state: &State, place: Target) -> (String, String) {
         (Target::Xiangqi(square), Position::Xiangqi(position)) => {
             let (piece, script) = (position.piece(square), state.script());
             let name = piece.map(|piece| sign(ascii, piece.letter(), piece.on_board(script)));
-            (square.to_string(), name.unwrap_or_default())
+            (counted(state, place), name.unwrap_or_default())
         }
         (Target::Shogi(square), Position::Shogi(position)) => {
             let name = position

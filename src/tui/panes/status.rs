@@ -119,6 +119,11 @@ fn put_hints(state: &State, bar: &mut Bar) {
                 (weight::FIND, "next-pane", texts.hint_target),
                 (weight::QUIT, "cancel", texts.hint_put_back),
             ],
+            (_, None) if state.ui.pointer.held.is_some() => vec![
+                (weight::HELP, "take", texts.hint_stone),
+                (weight::FIND, "next-pane", texts.hint_piece),
+                (weight::QUIT, "cancel", texts.hint_put_back),
+            ],
             (_, None) => vec![
                 (weight::HELP, "take", texts.hint_pick_up),
                 (weight::FIND, "next-pane", texts.hint_piece),

@@ -3,11 +3,12 @@
 use super::{jumps, layer, motion, variations};
 use crate::board::Target;
 use crate::game::Side;
-use crate::game::{Game, Move, MoveError, go};
+use crate::game::{Game, Move, MoveError, go, shogi};
 use crate::record::NodeId;
 use crate::tui::model::{Focus, Held, State, focus};
 use crate::tui::report::Report;
 use crate::tui::target;
+use crate::words;
 
 /// Gives the board the keys, or takes them from it.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
@@ -29,7 +30,7 @@ pub(super) fn cancel(state: &mut State, _: Option<usize>) {
     match &mut state.ui.pointer.held {
         Some(held) if held.is_asked => held.is_asked = false,
         Some(held) => {
-            state.ui.pointer.at = Some(held.from);
+            state.ui.pointer.at = Some(held.at);
             state.ui.pointer.held = None;
         }
         None => leave(state),
@@ -53,42 +54,32 @@ fn point_at(state: &mut State, target: Target) {
     }
 }
 
-/// The places to choose from: where the piece that is up may go, otherwise those of the side's own pieces.
-fn choices(state: &State) -> Vec<Target> {
-    let position = state.position();
-    match state.picked() {
-        Some(from) => target::ends(from, position),
-        None => {
-            let mut own = target::all(position);
-            own.retain(|place| target::is_movable(*place, position));
-            own
-        }
-    }
-}
-
 /// The choice after the cursor, cyclically.
 fn after(choices: &[Target], at: Option<Target>) -> Option<Target> {
     let here = choices.iter().position(|choice| Some(*choice) == at);
     choices.get(here.map_or(0, |here| (here + 1) % choices.len())).copied()
 }
 
-/// Goes to the next own piece that can move, or the next place for the one that is up. Go has no such places.
-pub(super) fn next(state: &mut State, _: Option<usize>) {
+/// Goes to the next or previous own piece that can move, or the place for the one that is up. Go has no such places.
+pub(super) fn next(state: &mut State, forward: bool) {
     if state.position().game() == Game::Go {
-        return focus::turn(state, true);
+        return focus::turn(state, forward);
     }
-    let mut choices = choices(state);
-    if state.picked().is_none() {
+    let mut choices = state.places();
+    if state.ui.pointer.held.is_none() {
         choices.retain(|own| !target::ends(*own, state.position()).is_empty());
+    }
+    if !forward {
+        choices.reverse();
     }
     if let Some(there) = after(&choices, state.ui.pointer.at) {
         point_at(state, there);
     }
 }
 
-/// Checks whether a place is on a file, as the side counts files.
+/// Checks whether a place is on a file, as the side counts files, or in the hand, which has the number 0.
 fn is_on_file(place: Target, side: Side, file: u8) -> bool {
-    target::seen_by(place, side).is_some_and(|seen| seen.0 == file)
+    target::seen_by(place, side).map_or(0, |seen| seen.0) == file
 }
 
 /// The row of a place, as the side counts rows.
@@ -97,13 +88,21 @@ fn row_of(place: Target, side: Side) -> u8 {
 }
 
 /// Goes to a file, as the side to move counts it: to the foremost choice there or, if the last key was the same, to the
-/// next one.
+/// next one. 0 is the hand. For a piece of the hand, a second digit is the rank.
 pub(super) fn to_file(state: &mut State, file: u8) {
     let side = state.position().side_to_move();
-    let again = state.ui.pointer.file.replace(file) == Some(file);
-    let choices = choices(state).into_iter().filter(|place| is_on_file(*place, side, file));
+    let last = state.ui.pointer.file.replace(file);
+    if file == 0 {
+        state.ui.pointer.held.take_if(|held| !held.is_goal);
+    }
+    if let (Some(Target::Hand(..)), Some(first @ 1..)) = (state.picked(), last) {
+        state.ui.pointer.file = None;
+        let square = shogi::Square::new(first, file).map(Target::Shogi);
+        return square.into_iter().for_each(|square| point_at(state, square));
+    }
+    let choices = state.places().into_iter().filter(|place| is_on_file(*place, side, file));
     let choices: Vec<Target> = choices.collect();
-    let at = state.ui.pointer.at.filter(|_| again);
+    let at = state.ui.pointer.at.filter(|_| last == Some(file));
     // Where there is no choice, the last row says why.
     let there = after(&choices, at).or_else(|| {
         let all = target::all(state.position()).into_iter();
@@ -142,22 +141,54 @@ pub(super) fn pass(state: &mut State, count: Option<usize>) {
     }
 }
 
-/// Selects a piece of the side to move, or moves the selected one here. Otherwise goes to the branch that plays here.
-/// In Go a stone is placed. In shogi a piece that may promote does so if `promotes`; `None` asks the reader.
+/// Selects a piece of the side to move, or moves the selected one here. Otherwise goes to the branch that plays here, or
+/// with a key has a piece come here. In Go a stone is placed. In shogi a piece that may promote does so if `promotes`; `None`
+/// asks the reader.
 pub(super) fn press(state: &mut State, target: Target, promotes: Option<bool>) {
     state.ui.pointer.at = Some(target);
     let held = state.ui.pointer.held.take();
-    let from = held.as_ref().map(|held| held.from);
-    if target::is_movable(target, state.position()) {
+    let (goal, from) = match &held {
+        Some(held) if held.is_goal => (Some(held.at), None),
+        held => (None, held.as_ref().map(|held| held.at)),
+    };
+    let position = state.position();
+    let is_key = promotes.is_none() && position.game() != Game::Go;
+    let sources =
+        if is_key { target::sources(goal.unwrap_or(target), position) } else { Vec::new() };
+    if let Some(goal) = goal.filter(|_| sources.contains(&target)) {
+        bring(state, goal, &[target]);
+    } else if target::is_movable(target, position) {
         if from != Some(target) {
             pick_up(state, target);
         }
-    } else if let Some(held) = held {
+    } else if let Some(held) = held.filter(|held| !held.is_goal) {
         put_down(state, held, target, promotes);
-    } else if let Some(node) = branch_to(state, target) {
+    } else if let Some(node) = branch_to(state, target, sources.is_empty()) {
         jumps::cross_to(state, node);
     } else if let Target::Go(point) = target {
         play_stone(state, point);
+    } else if is_key {
+        bring(state, target, &sources);
+    }
+}
+
+/// Has the only piece that may go to a place go there, or offers all that may.
+fn bring(state: &mut State, to: Target, sources: &[Target]) {
+    let position = state.position().clone();
+    state.ui.pointer.at = Some(to);
+    match sources {
+        [] => {
+            let side = position.side_to_move();
+            let name = words::side(position.game(), side, state.terms_on_board());
+            state.report(&Report::NoPieceGoes(name.to_owned()));
+        }
+        [from] => put_down(state, Held::piece(*from, position), to, None),
+        [first, ..] => {
+            state.ui.pointer.at = Some(*first);
+            state.ui.pointer.held = Some(Held { is_goal: true, ..Held::piece(to, position) });
+            let [next, take] = ["next-pane", "take"].map(|name| state.ui.keymap.first_key(name));
+            state.report(&Report::PiecesGo(sources.len(), next, take));
+        }
     }
 }
 
@@ -172,13 +203,13 @@ fn pick_up(state: &mut State, from: Target) {
             _ => Report::Picked,
         });
     }
-    state.ui.pointer.held = Some(Held { from, position, is_asked: false });
+    state.ui.pointer.held = Some(Held::piece(from, position));
 }
 
 /// Plays the move of the piece that is up, or reports why it is illegal. With keys, it stays up then.
 fn put_down(state: &mut State, mut held: Held, to: Target, promotes: Option<bool>) {
     let position = state.position();
-    let mut moves = target::moves_to(held.from, to);
+    let mut moves = target::moves_to(held.at, to);
     let legal = moves.iter().filter(|mv| position.check(**mv).is_ok()).count();
     if promotes.is_none() && legal > 1 && !held.is_asked {
         held.is_asked = true;
@@ -213,15 +244,15 @@ fn play_stone(state: &mut State, point: go::Point) {
     play(state, &[Move::Go(stone)]);
 }
 
-/// The next move to a target, on the line or as a branch, or else an alternative to the current move.
-fn branch_to(state: &State, target: Target) -> Option<NodeId> {
+/// The next move to a target, on the line or as a branch, or else an alternative to the current move if these count.
+fn branch_to(state: &State, target: Target, alternatives: bool) -> Option<NodeId> {
     if state.hides_answer() {
         return None;
     }
     let cursor = state.cursor();
     let children = cursor.lines().children(state.node()).iter().copied();
     let others = state.branches().iter().copied();
-    let others = others.filter(|node| *node != state.node());
+    let others = others.filter(|node| alternatives && *node != state.node());
     let mut all = state.next().into_iter().chain(children).chain(others);
     let tree = state.tree();
     all.find(|node| tree.mv(*node).and_then(target::end_of) == Some(target))
@@ -241,11 +272,11 @@ pub(super) fn guard(state: &mut State) {
     let mut held = state.ui.pointer.held.take();
     let position = state.position();
     let gone = held.take_if(|held| {
-        let is_there = target::is_movable(held.from, position) && !state.is_by_reader;
+        let is_there = target::is_movable(held.at, position) && !state.is_by_reader;
         held.position != *position && !is_there
     });
     state.ui.pointer.held = held;
-    if gone.is_some() && !state.is_by_reader {
+    if gone.is_some_and(|gone| !gone.is_goal) && !state.is_by_reader {
         state.report(&Report::PieceGone);
     }
     let has_cursor = state.ui.panes.focus == Focus::Cursor;

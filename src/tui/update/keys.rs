@@ -68,7 +68,7 @@ fn renamed(event: KeyEvent) -> KeyEvent {
 fn look_up(state: &mut State, key: Key) {
     let digit = key.character().and_then(|key| key.to_digit(10));
     let mut pending = state.ui.mode.take_pending();
-    let file = digit.filter(|file| *file > 0 && pending.is_empty() && state.counts_files());
+    let file = digit.filter(|_| pending.is_empty() && state.counts_files());
     if let Some(file) = file {
         return board::to_file(state, file as u8);
     }
