@@ -216,11 +216,13 @@ messages! {
         OnlyTried:
             "nothing to write but moves you only tried: :w --tried NEW" "只有试走的着法可写：:w --tried NEW"
             "書けるのは試した手だけです：:w --tried NEW";
-        WrittenUntried(name: String):
-            "written: {name}, without what is only tried (:w --tried NEW)" "已保存：{name}，不含试走的着法（:w --tried NEW）"
-            "保存しました：{name}（試した手を除く。:w --tried NEW）";
-        TriedLeftOut:
-            "lines you only tried are left out: :w --tried NEW" "不含试走的着法：:w --tried NEW" "試した手は書かれません（:w --tried NEW）";
+        TriedUnanswered(count: usize):
+            { match count {
+                1 => "not written yet: 1 tried line (:w --tried writes it, :w --kept does not)".to_owned(),
+                _ => format!("not written yet: {count} tried lines (:w --tried writes them, :w --kept does not)"),
+            } }
+            "尚未写入：有{count}条试走的变化（:w --tried写入，:w --kept不写）"
+            "まだ書いていません：試した手順{count}個（:w --triedで書く、:w --keptで除く）";
         /// The format of the extension, the formats that are written, and the file.
         ReadOnly(format: &'static str, names: String, path: String):
             "failed: {format} is read, not written; use {names}: {path}"
@@ -366,7 +368,6 @@ impl Report {
             self,
             Self::Written(_)
                 | Self::WrittenGames(..)
-                | Self::WrittenUntried(_)
                 | Self::WrittenWithout(..)
                 | Self::Copied(..)
                 | Self::CopiedInTmux

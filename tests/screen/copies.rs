@@ -25,10 +25,23 @@ fn a_game_that_was_only_tried_is_not_written_without_its_moves() {
     write(&mut screen, "w --tried", &path);
     screen.shows(&["written: game.sgf"]);
     assert!(std::fs::read_to_string(&path).unwrap().contains(";B[ee];W[gg]"));
-    // With something else, the moves that are left out are named.
+    assert!(!path.with_extension("sgf~").exists());
+    // With something else, the reader decides.
     screen.keys("h w n o t e Esc");
-    write(&mut screen, "w!", &path);
-    screen.shows(&["written: game.sgf, without what is only tried (:w --tried NEW)"]);
+    for (answer, is_there) in [("w --kept", false), ("w --tried", true)] {
+        write(&mut screen, "w!", &path);
+        screen.shows(&["not written yet: 1 tried line (:w --tried writes it, :w --kept does not)"]);
+        screen.type_in(&format!(":{answer}"));
+        screen.press("Enter");
+        screen.shows(&["written: game.sgf"]);
+        let written = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(written.contains("W[gg]"), is_there, "{written}");
+    }
+    // It was answered.
+    screen.keys(": w Space - - k e p t Enter");
+    screen.shows(&[":w needs the name of a new file"]);
+    write(&mut screen, "w! --kept", &path);
+    screen.shows(&["written: game.sgf"]);
     // An empty record is a copy of one.
     let mut screen = Emulator::read("empty.sgf", "(;SZ[9])");
     write(&mut screen, "w!", &path);

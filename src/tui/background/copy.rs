@@ -24,8 +24,6 @@ pub(in crate::tui) struct Copy {
     pub(in crate::tui) games: usize,
     /// What the format cannot represent.
     pub(in crate::tui) lost: Losses,
-    /// The number of lines that were only tried and are left out.
-    pub(in crate::tui) left_out: usize,
 }
 
 /// Why no copy was written.
@@ -34,6 +32,8 @@ pub(in crate::tui) enum NotCopied {
     Open(PathBuf),
     /// There is nothing but moves that were only tried.
     OnlyTried,
+    /// The user has to decide about this number of lines that were only tried; the file, and whether it may be replaced.
+    Asks(usize, PathBuf, bool),
     /// Files with this extension are read as a format, perhaps, but not written; others are.
     NotWritten(Option<&'static str>, String, PathBuf),
     /// For another reason.
@@ -52,8 +52,8 @@ pub(in crate::tui) struct CopyJob {
     pub(in crate::tui) game: usize,
     /// What the reader has added to the games.
     pub(in crate::tui) layers: Arc<BTreeMap<usize, Layer>>,
-    /// Whether lines that are only tried are written.
-    pub(in crate::tui) tried: bool,
+    /// Whether lines that are only tried are written; `None` if that is to be asked.
+    pub(in crate::tui) tried: Option<bool>,
     /// The notes on games that have not been shown, and what engines found.
     pub(in crate::tui) notes: Option<Notes>,
     pub(in crate::tui) results: Option<ResultStore>,
@@ -106,9 +106,14 @@ impl CopyJob {
             games.clone().for_each(|game| drop(self.loaded.game(game)));
         }
         let layers = games.clone().filter_map(|game| self.layers.get(&game));
-        let left_out = layers.filter(|_| !self.tried).map(|layer| layer.scratch().count()).sum();
-        if left_out > 0 && games.clone().all(|game| self.is_empty(game, &shelf, format)) {
-            return Err(NotCopied::OnlyTried);
+        let left_out = layers.map(|layer| layer.scratch().count()).sum();
+        if left_out > 0 && self.tried != Some(true) {
+            if games.clone().all(|game| self.is_empty(game, &shelf, format)) {
+                return Err(NotCopied::OnlyTried);
+            }
+            if self.tried.is_none() {
+                return Err(NotCopied::Asks(left_out, self.path, self.force));
+            }
         }
         let draft = Draft::new(&self.path, exists).map_err(reason_first)?;
         let (head, options) = (FileHead::of(&self.loaded, format), WriteOptions::default());
@@ -131,7 +136,7 @@ impl CopyJob {
         }
         let draft = draft.into_inner().map_err(|error| failed(error.into_error()))?;
         draft.finish().map_err(reason_first)?;
-        Ok(Copy { path: self.path, games: count, lost: unreadable, left_out })
+        Ok(Copy { path: self.path, games: count, lost: unreadable })
     }
 
     fn is_empty(&self, game: usize, shelf: &Shelf, format: &Format) -> bool {
@@ -154,7 +159,7 @@ impl CopyJob {
         let entry = games.get(game).ok_or_else(|| ReadError::no_game(game, games.len()))?;
         let record = entry.read()?;
         let noted = match self.layers.get(&game) {
-            Some(layer) => Arc::new(layer.merged(&record, self.tried)),
+            Some(layer) => Arc::new(layer.merged(&record, self.tried == Some(true))),
             None => shelf.noted(&record, &self.open, game),
         };
         let (results, engine) = (self.results.as_ref(), self.engine.as_deref());

@@ -75,6 +75,8 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) notes_wait: bool,
     /// Whether the reader was asked about notes that are not written.
     pub(in crate::tui) may_lose_notes: bool,
+    /// The file to write, and whether it may be replaced, while the reader is asked about moves that were only tried.
+    pub(in crate::tui) unanswered: Option<(PathBuf, bool)>,
     /// The list in which the session began, so that closing it quits.
     pub(in crate::tui) began_in: Option<Listed>,
     /// Whether a game has been on the screen without a list of games or files over it.

@@ -297,7 +297,7 @@ pub static ACTIONS: &[Action] = &[
     row("hide-notes", (Notes, Base), "H", notes::toggle_shown, always, false,
         ["hide or show what is your own", "隐藏或显示自己的内容", "自分の内容を隠す・表示する"]),
     with_text("w", (Notes, Record), |s, name| command::write_copy(s, name, false),
-        ["the name of a new file", "新文件名", "新しいファイル名"],
+        command::NEW_FILE,
         ["write a copy with your notes: the name of a new file follows", "另存副本，含自己的笔记：后接新文件名", "自分のメモを加えた写しを書く（続けて新しいファイル名）"]),
     with_text("w!", (Notes, Record), |s, name| command::write_copy(s, name, true),
         ["the name of a file", "文件名", "ファイル名"],

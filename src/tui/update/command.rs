@@ -77,22 +77,33 @@ fn is_stone(state: &State, name: &str) -> bool {
     state.position().go().is_some() && stone != Err(MoveError::Unreadable)
 }
 
-/// Writes a copy of the file, with what is the reader's own; with moves that are only tried after `--tried`. An existing file
-/// is replaced only with `force`.
+/// What `:w` needs.
+pub(super) const NEW_FILE: [&str; 3] = ["the name of a new file", "新文件名", "新しいファイル名"];
+
+/// Writes a copy of the file, with what is the reader's own. Moves that are only tried are written after `--tried`, and left
+/// out after `--kept`; else the reader is asked, and answers with one of these alone. An existing file is replaced only with
+/// `force`.
 pub(super) fn write_copy(state: &mut State, text: &str, force: bool) -> bool {
-    let (name, tried) = match text.strip_prefix("--tried ") {
-        Some(name) => (name.trim_start(), true),
-        None => (text, false),
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let (name, tried) = match word {
+        "--tried" | "--kept" => (rest.trim_start(), Some(word == "--tried")),
+        _ => (text, None),
     };
-    if is_stone(state, name) {
-        return false;
-    }
+    let (path, force) = match &state.ui.unanswered {
+        Some((path, forced)) if name.is_empty() => (path.clone(), force || *forced),
+        _ if name.is_empty() => {
+            state.report(&Report::Lacks("w", state.lang().pick(NEW_FILE)));
+            return true;
+        }
+        _ if is_stone(state, name) => return false,
+        _ => (PathBuf::from(name), force),
+    };
     if state.desk.percent.is_some() {
         state.report(&Report::StillReading);
         return true;
     }
     let job = CopyJob {
-        path: PathBuf::from(name),
+        path,
         force,
         open: state.desk.path.clone(),
         loaded: Arc::clone(&state.desk.loaded),
@@ -109,20 +120,19 @@ pub(super) fn write_copy(state: &mut State, text: &str, force: bool) -> bool {
 
 /// Reports the copy, or why it could not be written.
 fn copied(state: &mut State, copied: Result<Copy, NotCopied>) -> bool {
-    if let Ok(Copy { left_out: 1.., lost, .. }) = &copied
-        && !lost.is_empty()
-    {
-        state.report(&Report::TriedLeftOut);
-    }
+    state.ui.unanswered = match &copied {
+        Err(NotCopied::Asks(_, path, force)) => Some((path.clone(), *force)),
+        _ => None,
+    };
     state.report(&match copied {
         Ok(Copy { path, lost, .. }) if !lost.is_empty() => {
             Report::WrittenWithout(short_name(&path), lost.worded(state.lang()))
         }
-        Ok(Copy { path, left_out: 1.., .. }) => Report::WrittenUntried(short_name(&path)),
         Ok(Copy { path, games: 1, .. }) => Report::Written(short_name(&path)),
         Ok(Copy { path, games, .. }) => Report::WrittenGames(short_name(&path), games),
         Err(NotCopied::Open(path)) => Report::NeverReplaced(short_name(&path)),
         Err(NotCopied::OnlyTried) => Report::OnlyTried,
+        Err(NotCopied::Asks(count, ..)) => Report::TriedUnanswered(count),
         Err(NotCopied::NotWritten(Some(format), names, path)) => {
             Report::ReadOnly(format, names, short_name(&path))
         }

@@ -137,7 +137,7 @@ pub(super) fn show_game(state: &mut State, game: usize) -> bool {
 
 /// Forgets what the screen shows of the previous record.
 fn begin_record(state: &mut State) {
-    state.ui.pointer.held = None;
+    (state.ui.pointer.held, state.ui.unanswered) = (None, None);
     state.catalog.choices[Listed::Problems as usize] = None;
     state.ui.panes.set_top(PaneId::Comment, 0);
     forget_record(state);
