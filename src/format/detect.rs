@@ -79,19 +79,25 @@ pub(super) fn find(source: &Source<'_>, level: Level) -> Result<Detected, Option
             return Ok(Detected { format, certainty: Certainty::Likely, is_named: false, parts });
         }
     }
-    if has_move_a_row(source.head(Family::Any)) {
+    if has_move_a_row(source) {
         return Err(Some("each row of the table has one move, which dapu does not read"));
     }
     best.map_or_else(|| detect_prose(source), Ok)
 }
 
 /// Whether a text is a table with a column for the move of each row, and lines of an engine in another.
-fn has_move_a_row(text: &str) -> bool {
+fn has_move_a_row(source: &Source<'_>) -> bool {
+    /// Such a line is not far from the beginning.
+    const NEAR: usize = 32 * 1024;
+    let bytes = source.bytes.get(..NEAR).unwrap_or(source.bytes);
+    // Decoding the text of each file takes time.
+    if memchr::memmem::find(bytes, b" pv ").is_none() {
+        return false;
+    }
+    let text = source.head(Family::Any);
     let cells = text.lines().next().unwrap_or("").split([',', '\t', ';']);
     let mut names = cells.clone().map(|cell| cell.trim().trim_matches('"'));
-    text.contains(" pv ")
-        && cells.count() > 2
-        && names.any(|name| ["move", "move_index", "ply"].contains(&name))
+    cells.count() > 2 && names.any(|name| ["move", "move_index", "ply"].contains(&name))
 }
 
 /// The best format for the whole of a file.
