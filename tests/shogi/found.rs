@@ -268,6 +268,17 @@ fn players_are_named_without_colons_too() {
 }
 
 #[test]
+fn western_moves_may_touch_or_be_in_wide_letters() {
+    for text in
+        ["1. P-7fP-3d2. P-2fP-8d3. P-2e P-8e\n", "1. Ｐ－７ｆ P-3d 2. P-2f Ｐ－８ｄ 3. P-2e P-8e\n"]
+    {
+        let loaded = common::read(text.as_bytes(), "").unwrap();
+        assert_eq!(moves(&loaded, 0), "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e", "{text}");
+        assert_eq!(loaded.warnings(), [], "{text}");
+    }
+}
+
+#[test]
 fn times_may_be_in_minutes() {
     for text in [
         "手数 指し手 考慮時間\n1 ▲７六歩 1分\n2 △３四歩 2分30秒\n",
@@ -455,7 +466,7 @@ fn moves_below_a_japanese_head_may_be_in_any_notation() {
 #[test]
 fn a_move_of_a_marked_list_that_cannot_be_read_is_reported() {
     for list in
-        ["☗P-7f ☖P-3d ☗P-2f ☖P-8d ☗P-2e ☖Ｓ－４ｂ", "▲７六歩 △３四歩 ▲２六歩 △８四歩 ▲２五歩 △４二"]
+        ["☗P-7f ☖P-3d ☗P-2f ☖P-8d ☗P-2e ☖S-4■", "▲７六歩 △３四歩 ▲２六歩 △８四歩 ▲２五歩 △４二"]
     {
         let format = if list.contains('P') { "psn" } else { "ki2" };
         assert!(!read(list, format).warnings().is_empty(), "{list}");

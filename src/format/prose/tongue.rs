@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::game::xiangqi::notation::Style;
-use crate::game::{Move, Position, Side, go, shogi, xiangqi};
+use crate::game::{Move, Position, Side, go, halfwidth, shogi, xiangqi};
 
 /// How a text writes its moves.
 #[derive(Debug, Clone, Copy, Default)]
@@ -46,10 +46,7 @@ impl Tongue {
                 let (phrase, length) = shogi::notation::Phrase::scan_unmarked(text.get(at..)?)?;
                 (Phrase::Japanese(phrase), length)
             }
-            Self::Western => match shogi::notation::WesternMove::scan_at(text, at) {
-                Some((mv, length)) => (Phrase::Western(mv), length),
-                None => squares_at(text, at)?,
-            },
+            Self::Western => western_at(text, at).or_else(|| wide_at(text, at))?,
             Self::Go { size, is_small, .. } => match go::Point::scan_at(text, at, size, is_small) {
                 Some((point, length)) => (Phrase::Go(Some(point)), length),
                 None => (Phrase::Go(None), pass(text, at, is_small)?),
@@ -144,6 +141,24 @@ impl Phrase {
         legal.truncate(MEANINGS);
         legal
     }
+}
+
+/// The move of shogi in western letters at an offset of a text.
+fn western_at(text: &str, at: usize) -> Option<(Phrase, usize)> {
+    let written = shogi::notation::WesternMove::scan_at(text, at);
+    written.map(|(mv, length)| (Phrase::Western(mv), length)).or_else(|| squares_at(text, at))
+}
+
+/// The same in fullwidth letters.
+fn wide_at(text: &str, at: usize) -> Option<(Phrase, usize)> {
+    const LONGEST: usize = 8;
+    let (before, rest) = text.split_at_checked(at)?;
+    let is_wide = |next: &char| matches!(next, '！'..='～');
+    let wide = rest.chars().take(LONGEST).take_while(is_wide);
+    let narrow: String = wide.clone().map(halfwidth).collect();
+    let (phrase, length) =
+        western_at(&narrow, 0).filter(|_| !before.ends_with(char::is_alphanumeric))?;
+    Some((phrase, wide.take(length).map(char::len_utf8).sum()))
 }
 
 /// The move of USI at an offset of a text: a word.

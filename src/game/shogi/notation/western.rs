@@ -137,7 +137,18 @@ impl WesternMove {
         let is_part = |next: &u8| next.is_ascii_alphanumeric() || b"+-*'=@".contains(next);
         let length = rest.bytes().take(LONGEST).take_while(is_part).count();
         let word = rest[..length].trim_end_matches('\'');
-        Some((Western::Psn.read(word)?, word.len()))
+        if let Some(mv) = Western::Psn.read(word) {
+            return Some((mv, word.len()));
+        }
+        // The next move or its number may touch it.
+        let is_digit = |next: char| next.is_ascii_digit();
+        let end = (3..word.len()).rev().find(|end| {
+            let next = &word[*end..];
+            let is_number = rest[length..].starts_with('.') && next.chars().all(is_digit);
+            let is_move = || (3..=next.len()).any(|end| Western::Psn.read(&next[..end]).is_some());
+            Western::Psn.read(&word[..*end]).is_some() && (is_number || is_move())
+        })?;
+        Some((Western::Psn.read(&word[..end])?, end))
     }
 
     /// The move in a position. `previous` is the destination of the previous move. Returns `None` if no piece matches.
