@@ -107,6 +107,9 @@ pub(super) fn for_each_game(
     let (shelf, results) = (shelf(games.notes)?, results(games.notes));
     let mut one = |out: &mut Output, input: Result<Input, LoadError>, address: &Address| {
         let mut input = input?;
+        if let Some(place) = address.place.as_ref().filter(|it| it.is_own() && !games.notes) {
+            return Err(file_error(&input.path, Message::NeedsNotes(place.to_string())));
+        }
         input.game = address.game;
         let Some(mut opened) = input.open(games.inputs.reading.into())? else {
             return Ok(None);

@@ -55,6 +55,9 @@ messages! {
             "no such file or command; did you mean `dapu {name}`?" "没有此文件或命令；是否想用`dapu {name}`？" "ファイルもコマンドもありません。`dapu {name}`のことですか";
         OneSvg: "--svg takes one record" "--svg只用于一份棋谱" "--svg は一つの棋譜だけです";
         SvgName: "--svg: several pictures need the name of a file" "--svg: 多张图需要指定文件名" "--svg: 複数の図にはファイル名が必要です";
+        NeedsNotes(place: String):
+            "{place} is on a line of your own: add --notes" "{place}在自己添加的变化中：请加上--notes"
+            "{place} は自分の手順です：--notes を付けてください";
         NumbersOfGo: "--numbers works only with Go" "--numbers只用于围棋" "--numbers は囲碁だけです";
         FollowsOne: "--follow takes one file or directory" "--follow只用于一个文件或文件夹" "--follow は一つのファイルかフォルダだけです";
         /// What to give as a name.

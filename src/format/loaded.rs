@@ -114,6 +114,8 @@ impl Loaded {
         let mut loaded = Self::new(format, Some(text.encoding_name()), Vec::new());
         if let Some(at) = text.damage() {
             loaded.head.warn(at, Problem::Encoding(text.encoding_name()));
+        } else if let Some((at, count)) = text.replaced() {
+            loaded.head.warn(at, Problem::Replaced(count));
         }
         loaded.head.extend(games.warnings);
         loaded.cut = games.cut;

@@ -63,11 +63,11 @@ impl Extent {
     }
 }
 
-/// Whether a note is a number beside a move. Some programs write 0:00 for every move of a player without a clock.
+/// Whether a note is a number beside a move.
 pub(super) fn is_number(note: &Note) -> bool {
     match note {
         Note::Eval(_) | Note::Remaining(_) => true,
-        Note::Clock(clock) => clock.spent.into_iter().chain(clock.total).any(|time| time > 0),
+        Note::Clock(clock) => clock.has_run(),
         _ => false,
     }
 }

@@ -156,6 +156,7 @@ worded! {
         Unread { text; .. }: "无法识别的着法：{text}" "読めない指し手：{text}";
         Cut(reason): "文件不完整：{reason}" "ファイルが途中で終わっています：{reason}";
         Encoding(name): "有些字节不是有效的 {name} 编码，显示为 U+FFFD" "{name} として正しくないバイトがあり、U+FFFD で表示しています";
+        Replaced(count): "{count}个字符是U+FFFD：文本已被其他程序损坏，原文无法恢复" "{count}文字が U+FFFD です：他のプログラムで文字化けしており、元の文字は失われています";
         Header { name, detail }: "棋谱信息「{name}」：{detail}" "棋譜情報「{name}」：{detail}";
         Doubtful { text, doubt }: "{text:?}{doubt}" "{text:?}{doubt}";
         Unreadable(reason): "{reason}" "{reason}";

@@ -202,3 +202,18 @@ fn a_file_of_eighteen_bytes_is_read_by_every_command() {
     }
     assert_eq!(dapu(home.path(), &["find", "--text", "x", "."]).code, 1);
 }
+
+#[test]
+fn a_text_that_another_program_has_damaged_is_reported_as_such() {
+    let home = tempfile::tempdir().unwrap();
+    let damaged =
+        "手合割：平手\n先手：\u{FFFD}\u{FFFD}太郎\n   1 ７六歩(77)\n   2 \u{FFFD}四歩(33)\n";
+    fs::write(home.path().join("a.kif"), damaged).unwrap();
+    let found = dapu(home.path(), &["check", "a.kif"]).out;
+    let first = found.lines().next().unwrap_or_default();
+    let why = "3 characters are U+FFFD: another program has damaged this text, and what was there is lost";
+    assert_eq!(first, format!("a.kif:2:4: {why}"), "{found}");
+    // Its own bytes are those of the encoding that was guessed or declared.
+    fs::write(home.path().join("a.kif"), "手合割：平手\n先手：太郎\n   1 ７六歩(77)\n").unwrap();
+    assert_eq!(dapu(home.path(), &["check", "a.kif"]).fine(), "");
+}

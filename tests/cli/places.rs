@@ -257,7 +257,7 @@ fn places_on_lines_of_ones_own_follow_the_name_of_a_file() {
         ("game.xqf:12.a-", "game.xqf:12.a-: no such file"),
     ] {
         for command in ["show", "read"] {
-            let line = dapu(home.path(), &[command, place]).failed();
+            let line = dapu(home.path(), &[command, "--notes", place]).failed();
             assert_eq!(line, format!("dapu: {message}"), "{command} {place}");
         }
     }

@@ -278,3 +278,36 @@ fn a_place_that_is_taken_back_is_awaited() {
     reader.says(&[changed, "3. Sente: pawn to 6f."]);
     position(&reader);
 }
+
+#[test]
+fn a_game_without_clocks_has_no_times() {
+    let kif = |times: [&str; 2]| {
+        format!(
+            "手合割：平手\n   1 ７六歩(77)   ({})\n   2 ３四歩(33)   ({})\n",
+            times[0], times[1]
+        )
+    };
+    let home = tempfile::tempdir().unwrap();
+    let read = |times| {
+        fs::write(home.path().join("a.kifu"), kif(times)).unwrap();
+        dapu(home.path(), &["read", "a.kifu", "--lang", "ja"]).fine()
+    };
+    let none = read([" 0:00/00:00:00"; 2]);
+    assert!(none.contains("1手目、先手、7六歩。") && !none.contains("消費時間"), "{none}");
+    // Where clocks run, a move may take no time.
+    let some = read([" 0:00/00:00:00", " 0:03/00:00:03"]);
+    assert!(some.contains("7六歩、消費時間0秒。") && some.contains("消費時間3秒"), "{some}");
+}
+
+#[test]
+fn a_place_on_an_own_line_needs_the_notes() {
+    let file = sample("shogi/yokofudori.kif");
+    let place = format!("{}:7.a-8", file.to_str().unwrap());
+    let home = tempfile::tempdir().unwrap();
+    for command in ["read", "show"] {
+        let failed = dapu(home.path(), &[command, &place]).failed();
+        assert!(failed.ends_with(": 7.a-8 is on a line of your own: add --notes"), "{failed}");
+    }
+    let failed = dapu(home.path(), &["read", &place, "--notes"]).failed();
+    assert!(failed.ends_with("there is no line a of your own at ply 7"), "{failed}");
+}

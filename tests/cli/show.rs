@@ -70,7 +70,7 @@ fn missing_places_are_reported() {
         fails(&["--line", "2.2", "--ply", "99"]),
         "there is no ply 99: the line ends at ply 3"
     );
-    assert_eq!(fails(&["--line", "2.a"]), "there is no line a of your own at ply 2");
+    assert_eq!(fails(&["--line", "2.a"]), "2.a-end is on a line of your own: add --notes");
     assert_eq!(fails(&["--line", "2.7"]), "there is no branch 7 at ply 2: there are 3");
     let last = nodes().len() - 1;
     assert_eq!(fails(&["--node", "999"]), format!("no node 999: the last one is {last}"));

@@ -12,8 +12,8 @@ use crate::files::results::Placed;
 use crate::game::{Move, Position, Side};
 use crate::library::losses;
 use crate::record::{
-    EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, PlaceError, Record, Walk,
-    Worth,
+    Clock, EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, PlaceError, Record,
+    Walk, Worth,
 };
 use crate::text::joined;
 use crate::text::json::escape;
@@ -67,12 +67,18 @@ pub(super) struct Narration<'a> {
     sides: [String; 2],
     json: bool,
     positions: Option<u32>,
+    /// Whether any clock has run.
+    has_clocks: bool,
     /// The analyses of an engine.
     valued: Option<&'a Placed>,
     /// The names of the open variations.
     opened: Vec<String>,
     /// Composed, but not yet returned.
     sentences: VecDeque<Sentence>,
+}
+
+fn has_run(note: &Note) -> bool {
+    matches!(note, Note::Clock(clock) if clock.has_run())
 }
 
 impl Iterator for Narration<'_> {
@@ -116,6 +122,7 @@ impl<'a> Narration<'a> {
             sides: Side::BOTH.map(|side| voice.side(record.game(), side)),
             json: wish.json,
             positions: wish.positions,
+            has_clocks: record.tree.all_notes().any(has_run),
             valued,
             opened: Vec::new(),
             sentences: VecDeque::new(),
@@ -282,7 +289,9 @@ impl<'a> Narration<'a> {
         for note in tree.notes(node) {
             match note {
                 Note::Glyph(glyph) => parts.push(self.voice.glyph(glyph, self.record.game())),
-                Note::Clock(clock) => parts.extend(clock.spent.map(|time| self.voice.spent(time))),
+                Note::Clock(Clock { spent: Some(time), .. }) if self.has_clocks => {
+                    parts.push(self.voice.spent(*time));
+                }
                 Note::Eval(eval) => parts.push(self.voice.eval(*eval, self.record.game())),
                 _ => {}
             }

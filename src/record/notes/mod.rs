@@ -73,6 +73,11 @@ impl Clock {
     pub const fn spent(milliseconds: u32) -> Self {
         Self { spent: Some(milliseconds), total: None }
     }
+
+    /// Whether it shows any time. Some programs write 0:00 for every move of a player without a clock.
+    pub fn has_run(self) -> bool {
+        self.spent.into_iter().chain(self.total).any(|time| time > 0)
+    }
 }
 
 /// The time that a player has left, as Go servers record it.

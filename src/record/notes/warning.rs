@@ -39,7 +39,7 @@ impl Warning {
 
     /// The sort key: file order, with warnings about the whole file last, and with damaged bytes before their consequences.
     pub(crate) fn order(&self) -> (bool, At, bool) {
-        let is_damage = matches!(self.problem, Problem::Encoding(_));
+        let is_damage = matches!(self.problem, Problem::Encoding(_) | Problem::Replaced(_));
         (self.at == At::File, self.at, !is_damage)
     }
 }
@@ -65,6 +65,10 @@ pub enum Problem {
     /// Bytes that are invalid in this encoding.
     #[error("some bytes are not valid {0}; they are shown as U+FFFD")]
     Encoding(&'static str),
+    /// So many characters of the file are U+FFFD itself.
+    #[error("{0} character{s} U+FFFD: another program has damaged this text, and what was there is lost",
+        s = if *.0 == 1 { " is" } else { "s are" })]
+    Replaced(usize),
     /// A repeated, unknown or damaged header.
     #[error("{detail}")]
     Header {

@@ -101,6 +101,11 @@ impl Place {
     /// The end of the mainline.
     pub const MAIN_END: Self = Self { branches: Vec::new(), ply: None };
 
+    /// Whether it is on a line of the reader's own.
+    pub fn is_own(&self) -> bool {
+        self.branches.iter().any(|taken| matches!(taken.branch, Taken::Letter(_)))
+    }
+
     /// The place of a node.
     pub fn of(tree: &Tree, lines: &Lines, node: NodeId) -> Self {
         let mut branches = Vec::new();

@@ -62,6 +62,12 @@ impl SharedText {
         whole.find('\u{FFFD}').map(At::offset)
     }
 
+    /// The position of the first U+FFFD that is in the file itself, and their number. Not of invalid bytes.
+    pub(crate) fn replaced(&self) -> Option<(At, usize)> {
+        let first = self.find('\u{FFFD}').filter(|_| !self.damaged && self.encoding == UTF_8)?;
+        Some((At::offset(first), self[first..].matches('\u{FFFD}').count()))
+    }
+
     /// Converts offsets of the text to lines and columns of the file.
     pub(crate) fn resolve<'a>(&self, mut places: impl Iterator<Item = &'a mut At>) {
         self.resolve_all(&mut places);
