@@ -134,7 +134,8 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
         };
         let title: Vec<String> = number.into_iter().chain(title(&record.facts())).collect();
         let title = (!title.is_empty()).then(|| title.join("  "));
-        print(out, args, &style, (title, record, opened.notation), &mut cursor)
+        let notation = style.config.notation.unwrap_or(opened.notation);
+        print(out, args, &style, (title, record, notation), &mut cursor)
     };
     for_each_game(&args.games, &mut out, each)
 }

@@ -91,12 +91,12 @@ fn square(text: &str) -> Option<xiangqi::Square> {
 /// The notations that a user can choose from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Notation {
-    /// 炮二平五; ７六歩; Q16.
+    /// 炮二平五; ６七金右, as KI2 has it; Q16.
     #[default]
     Usual,
     /// 馬二進三: as `Usual`, but in xiangqi with traditional characters.
     Traditional,
-    /// Without squares of origin: KI2 in shogi, WXF in xiangqi.
+    /// WXF in xiangqi; in shogi ６七金, which may mean several pieces: KIF without the square of origin.
     Short,
     /// Squares: ICCS, USI, SGF points.
     Code,
@@ -127,8 +127,8 @@ impl Notation {
             (Game::Xiangqi, Self::Traditional) => "繁體",
             (Game::Xiangqi, Self::Short) => "WXF",
             (Game::Xiangqi, Self::Code) => "ICCS",
-            (Game::Shogi, Self::Usual | Self::Traditional) => "KIF",
-            (Game::Shogi, Self::Short) => "KI2",
+            (Game::Shogi, Self::Usual | Self::Traditional) => "KI2",
+            (Game::Shogi, Self::Short) => "KIF",
             (Game::Shogi, Self::Code) => "USI",
             (Game::Go, Self::Usual | Self::Traditional | Self::Short) => "A1",
             (Game::Go, Self::Code) => "SGF",

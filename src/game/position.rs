@@ -159,9 +159,9 @@ impl Position {
             },
             (Self::Shogi(position), Move::Shogi(mv)) => match notation {
                 Notation::Usual | Notation::Traditional => {
-                    shogi::notation::kif(position, mv, square)
+                    shogi::notation::ki2(position, mv, square)
                 }
-                Notation::Short => shogi::notation::ki2(position, mv, square),
+                Notation::Short => shogi::notation::kif(position, mv, square),
                 Notation::Code => mv.to_string(),
             },
             (Self::Go(position), Move::Go(mv)) => match (notation, mv.point) {
@@ -174,7 +174,7 @@ impl Position {
         }
     }
 
-    /// The move in the game's usual notation: Chinese, KIF without the square of origin, or A1 coordinates.
+    /// The move in the game's usual notation: Chinese, KI2, or A1 coordinates.
     pub fn notate(&self, mv: Move, previous: Option<Move>) -> String {
         self.notate_as(Notation::Usual, mv, previous)
     }

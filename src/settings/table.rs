@@ -12,6 +12,7 @@ use super::value::{Down, Remap, Value};
 use crate::board::{Charset, Colors, Pieces, Scale, Theme};
 use crate::columns::Ambiguous;
 use crate::engine;
+use crate::game::Notation;
 use crate::words::Lang;
 
 /// A setting.
@@ -95,6 +96,9 @@ settings! {
         option: Some(("--theme", BOARDS)), environment: environment::theme, is_changeable: true;
     pieces: Pieces = Pieces::Traditional, "how pieces are drawn",
         option: Some(("--pieces", BOARDS)), is_changeable: true;
+    notation: Option<Notation> = None,
+        "how moves are named: usual (KI2, in the script of the file), traditional, short (KIF, WXF) or code (USI, ICCS)",
+        option: Some(("--notation", BOARDS)), is_changeable: true;
     coordinates: bool = true, "coordinates along the edges of boards",
         option: Some(("--coordinates", BOARDS)), is_changeable: true;
     language: Lang = Lang::En, "language of everything but game terms",

@@ -8,6 +8,7 @@ use toml::de::DeValue;
 use super::Mistake;
 use crate::board::{Charset, Pieces, Scale, Theme};
 use crate::columns::Ambiguous;
+use crate::game::Notation;
 use crate::text::{clean_line, joined};
 use crate::words::Lang;
 
@@ -81,6 +82,10 @@ choices! {
     Ambiguous: "auto" Self::Auto, "1" Self::One, "2" Self::Two;
     Pieces: "traditional" Self::Traditional, "simplified" Self::Simplified, "letters" Self::Letters;
     Charset: "ascii" Self::Ascii, "cjk" Self::Cjk, "box" Self::Box;
+    // Without one, the usual one in the script of the file.
+    Option<Notation>: "auto" None, "usual" Some(Notation::Usual),
+        "traditional" Some(Notation::Traditional), "short" Some(Notation::Short),
+        "code" Some(Notation::Code);
     Down: "move" Self::Move, "fork" Self::Fork, "nothing" Self::Nothing;
     // Without a scale, the board is the largest that leaves enough room for text.
     Option<Scale>: "auto" None, "compact" Some(Scale::Compact), "usual" Some(Scale::Usual),

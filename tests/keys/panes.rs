@@ -36,10 +36,12 @@ fn the_board_flips_and_the_notation_changes() {
         (80, 24),
         &[
             ("", "２二角成"),
-            ("t", "notation: KI2"),
+            ("t", "notation: KIF"),
             ("t", "notation: USI"),
             ("", "8h2b+"),
-            ("t", "notation: KIF"),
+            ("t", "notation: KI2"),
+            (":notation short\r", "７六歩"),
+            ("t", "notation: USI"),
         ],
     );
 }
@@ -210,17 +212,17 @@ fn on_a_narrow_screen_a_comment_has_a_sign_and_space_opens_its_page() {
             (" ", "two"),
             ("", "COMMENT 2/3"),
             (&SHIFT_TAB.repeat(2), "・"),
-            ("2h", " 1/5  黒 E15  *"),
+            ("2h", " 1/5  Black E15  *"),
             (" ", "one"),
             (&SHIFT_TAB.repeat(2), "・"),
             ("l", "!*"),
             // Back, too; and the map is not left.
-            ("3l", " 5/5  黒 G17  *"),
+            ("3l", " 5/5  Black G17  *"),
             ("\x08", "three"),
             ("\x08", "two"),
         ],
     );
-    session(&path, (80, 24), &[("l", "one"), ("", " 1/5  黒 E15  "), ("", "!E15  *")]);
+    session(&path, (80, 24), &[("l", "one"), ("", " 1/5  Black E15  "), ("", "!E15  *")]);
 }
 
 /// Whether the row of the screen that holds a text is dim there.
@@ -321,7 +323,7 @@ fn a_very_long_comment_is_read_from_both_ends() {
             ("k", "line 140000 of the book"),
             (SHIFT_TAB, "-- COMMENT"),
             ("l", "the next"),
-            ("/line 139007 \r", " 1  ..e book line 139007"),
+            ("/line 139007 \r", " 1 A9  ..e book line 139007"),
             ("\r", "line 139007 of the book"),
         ],
     );

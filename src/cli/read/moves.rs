@@ -16,11 +16,11 @@ pub(super) fn parts(
     let mut parts = match (before, mv) {
         (Position::Xiangqi(position), Move::Xiangqi(mv)) => of_xiangqi(voice, position, mv),
         (Position::Shogi(position), Move::Shogi(mv)) if voice.0 == Lang::En => {
-            let short = before.notate_as(Notation::Short, Move::Shogi(mv), previous);
+            let short = before.notate_as(Notation::Usual, Move::Shogi(mv), previous);
             vec![english_shogi(position, mv, &short)]
         }
         (Position::Shogi(_), _) => {
-            let short = before.notate_as(Notation::Short, mv, previous);
+            let short = before.notate_as(Notation::Usual, mv, previous);
             vec![of_shogi(voice, &short)]
         }
         (Position::Go(position), Move::Go(mv)) => of_go(voice, position, after, mv),

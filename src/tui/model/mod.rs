@@ -207,8 +207,11 @@ impl State {
             Game::Xiangqi => self.script() == Script::Simplified,
             Game::Shogi => false,
         };
+        let is_english =
+            self.record_on_board().game() == Game::Go && self.ui.settings.language == Lang::En;
         match self.ui.settings.charset {
             Charset::Ascii => Terms::Ascii,
+            _ if is_english => Terms::Ascii,
             _ if is_simplified => Terms::Simplified,
             Charset::Cjk | Charset::Box => Terms::Traditional,
         }
@@ -355,7 +358,7 @@ impl State {
 
     /// The notation of moves: the chosen one, or the usual one in the script of the file.
     pub(in crate::tui) fn notation(&self) -> Notation {
-        self.ui.notation.unwrap_or_else(|| self.desk.loaded.notation())
+        self.ui.settings.notation.unwrap_or_else(|| self.desk.loaded.notation())
     }
 
     /// A move in the chosen notation. If only ASCII is available, squares replace what cannot be written.

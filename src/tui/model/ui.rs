@@ -14,7 +14,6 @@ use super::mode::Mode;
 use super::panes::{PaneId, Panes};
 use super::pointer::Pointer;
 use super::reader::Writing;
-use crate::game::Notation;
 use crate::library::Pattern;
 use crate::record::Place;
 use crate::settings::Config;
@@ -44,8 +43,6 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) settings: Config,
     /// Whether the board is shown from the other side than the file asks for.
     pub(in crate::tui) flip: bool,
-    /// The notation of moves that the reader chose; otherwise that of the record.
-    pub(in crate::tui) notation: Option<Notation>,
     /// The engine that the reader chose; where it has found nothing, another is shown.
     pub(in crate::tui) engine: Option<String>,
     /// Shown in the middle of the status row until the next key, or until it expires.

@@ -53,7 +53,8 @@ pub(super) fn cancel(state: &mut State, _: Option<usize>) {
         return;
     }
     if state.ui.mode.opened().is_none() {
-        if state.pane(focus::focused(state)).slot == Slot::Table && !state.ui.panes.zoomed {
+        let slot = state.pane(focus::focused(state)).slot;
+        if matches!(slot, Slot::Table | Slot::Fork) && !state.ui.panes.zoomed {
             state.ui.panes.focus = Focus::Board;
         }
         state.ui.panes.zoomed = false;
@@ -113,7 +114,7 @@ pub(super) fn coordinates(state: &mut State, _: Option<usize>) {
 pub(super) fn notation(state: &mut State, _: Option<usize>) {
     let game = state.desk.record.game();
     let notation = state.notation().next(game);
-    state.ui.notation = Some(notation);
+    state.ui.settings.notation = Some(notation);
     state.report(&Report::Notation(notation.name(game)));
 }
 
