@@ -47,7 +47,7 @@ fn the_terminal_cursor_is_at_the_current_hit_and_in_the_filter_and_not_at_an_arr
         }
         at_cursor(&screen).replace(' ', "")
     };
-    assert_eq!(at_cursor_after("Esc / n e e d l e Enter"), ">#11..5->aneedle");
-    assert_eq!(at_cursor_after("j"), ">#13..5->aneedle");
+    assert_eq!(at_cursor_after("Esc / n e e d l e Enter"), ">#11E5..5->aneedle");
+    assert_eq!(at_cursor_after("j"), ">#13C7..5->aneedle");
     assert_eq!(at_cursor_after("Esc o / a n"), "_");
 }

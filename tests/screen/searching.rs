@@ -16,9 +16,9 @@ fn a_search_crosses_variations_and_wraps_around() {
         screen.press("Enter");
         screen.status()
     };
-    assert!(search("shape").starts_with("4/5  白 G5  [2/2]  4.2-4"));
+    assert!(search("shape").starts_with("4/5  White G5  [2/2]  4.2-4"));
     // Lower case matches both, a capital only itself.
-    assert!(search("another").starts_with("3/5  黒 G3  2.2-3"), "around the end");
+    assert!(search("another").starts_with("3/5  Black G3  2.2-3"), "around the end");
     assert!(search("another way").contains("search wrapped around"));
     assert!(search("aNOTHER").contains("not found: aNOTHER"));
     // Moves are searched, too: the next E3 is in the next variation.
@@ -26,11 +26,11 @@ fn a_search_crosses_variations_and_wraps_around() {
     screen.press("/");
     screen.type_in("e3");
     screen.keys("Enter Enter");
-    assert!(screen.status().starts_with("5/5  黒 E3"));
+    assert!(screen.status().starts_with("5/5  Black E3"));
     screen.keys("n");
-    assert!(screen.status().starts_with("5/5  黒 E3  2.2-5"), "{}", screen.status());
+    assert!(screen.status().starts_with("5/5  Black E3  2.2-5"), "{}", screen.status());
     screen.keys("n");
-    assert!(screen.status().starts_with("5/5  黒 E3  4.2-5"), "{}", screen.status());
+    assert!(screen.status().starts_with("5/5  Black E3  4.2-5"), "{}", screen.status());
     screen.keys("N N");
     assert!(!screen.status().contains("-5"), "{}", screen.status());
     screen.keys("Esc");
@@ -88,4 +88,17 @@ fn ten_thousand_games_are_filtered() {
     screen.shows(&["先手8308"]);
     screen.keys("o Esc");
     screen.shows(&["MOVES"]);
+}
+
+#[test]
+fn hits_in_a_deep_tree_show_where_they_differ() {
+    // Each line leaves the one before it.
+    let forks: String = (0..8).map(|_| "(;B[aa])(;B[bb];W[cc]").collect();
+    let sgf =
+        format!("(;GM[1]SZ[9];B[ee]{forks};B[gg]C[a needle];W[gc]C[the needle]{}", ")".repeat(9));
+    let mut screen = Emulator::read("deep.sgf", &sgf);
+    screen.press("/");
+    screen.type_in("needle");
+    screen.press("Enter");
+    screen.shows(&[".2-18 G3  a needle", ".2-19 G7  the needle", "> .."]);
 }

@@ -26,8 +26,10 @@ pub(in crate::tui) struct Hit {
     pub(in crate::tui) node: NodeId,
     /// Its ordinal in the lines of the record.
     pub(in crate::tui) ordinal: u32,
-    /// The name of its place, and its move.
-    pub(in crate::tui) name: String,
+    /// The name of its place.
+    pub(in crate::tui) place: String,
+    /// Its move, if the context is not about that.
+    pub(in crate::tui) moved: String,
     /// The text around the match.
     pub(in crate::tui) context: String,
 }
@@ -91,12 +93,12 @@ impl SearchJob {
     ) -> Hit {
         // Own nodes of games that are not on the screen have no indexes yet.
         let node = if game == self.game { node } else { record.tree.file_node(node) };
-        let place = Place::of(&record.tree, lines, node);
         Hit {
             game,
             node,
             ordinal: lines.ordinal(node) as u32,
-            name: format!("{place} {}", name.unwrap_or_default()).trim_end().to_owned(),
+            place: Place::of(&record.tree, lines, node).to_string(),
+            moved: name.unwrap_or_default().to_owned(),
             context,
         }
     }

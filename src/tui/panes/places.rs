@@ -6,10 +6,10 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::List;
-use super::moves::SPACIOUS;
 use super::{Body, Pane, Press, Row};
 use crate::record::NodeId;
 use crate::text::columns;
+use crate::tui::background::Hit;
 use crate::tui::model::{Input, PaneId, State, TextLine, bookmarks_here};
 
 pub(in crate::tui) const HITS: Pane = Pane {
@@ -34,18 +34,15 @@ const LIST: List = List {
     },
 };
 
-/// ` #2 3.2-10 馬二進三  ..the text around the words`
+/// The least number of columns for a place.
+const LEAST: usize = 8;
+
+/// ` #2 3.2-10 馬二進三  ..the text around the words`: where lines are deep, with the end of the place, which differs.
 fn rows(state: &State, area: Rect) -> Vec<Row> {
     let shown = LIST.shown(state, area.height.into());
     let hits = &state.desk.reader.search.hits[shown.clone()];
     let several = state.desk.loaded.games().len() > 1;
-    // The list of moves has the move, too.
-    let is_narrow = usize::from(area.width) < 2 * SPACIOUS;
-    let names = hits.iter().map(|hit| {
-        let game = if several { format!("#{} ", hit.game + 1) } else { String::new() };
-        let place = hit.name.split(' ').next().filter(|_| is_narrow && !hit.context.is_empty());
-        game + place.unwrap_or(&hit.name)
-    });
+    let names = hits.iter().map(|hit| name(state, hit, several, area.width.into()));
     let names: Vec<String> = names.collect();
     let widest = names.iter().map(|name| columns(name, false)).max().unwrap_or(0);
     let widest = widest.min(usize::from(area.width) / 2);
@@ -55,6 +52,24 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         format!(" {name}{pad}  {}", seen(state, &hit.context, room))
     });
     LIST.rows(state, shown, lines).collect()
+}
+
+/// `#2 ..10.3-1 馬二進三`: the game, the place and the move of a hit. The move gives way to the words that were sought.
+fn name(state: &State, hit: &Hit, several: bool, width: usize) -> String {
+    let most = (width / 4).max(LEAST);
+    let game = if several { format!("#{} ", hit.game + 1) } else { String::new() };
+    let place = match hit.place.len().checked_sub(most) {
+        None | Some(0) => hit.place.clone(),
+        Some(over) => format!("..{}", &hit.place[over + 2..]),
+    };
+    let query = state.desk.reader.search.query.as_ref();
+    let words = query.and_then(|query| query.first(&hit.context));
+    let words = words.map_or(0, |at| columns(&hit.context[at], true));
+    let taken = game.len() + place.len() + columns(&hit.moved, true) + words + 8;
+    match hit.moved.is_empty() || taken > width {
+        true => game + &place,
+        false => format!("{game}{place} {}", hit.moved),
+    }
 }
 
 /// A text from where the word that was sought is seen whole.
