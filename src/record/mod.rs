@@ -147,6 +147,25 @@ impl Record {
         }
     }
 
+    /// The number of a node's move as players count it, given the position before it: in Go of the moves, from the number
+    /// that the file gives, if any; otherwise of the plies. `None` for a node of Go without a move.
+    pub fn number(&self, before: &Position, node: NodeId) -> Option<u32> {
+        match before {
+            Position::Go(before) => self.numbered(before.move_number(), node),
+            Position::Xiangqi(_) | Position::Shogi(_) => Some(self.tree.ply(node)),
+        }
+    }
+
+    /// The number of the move of a node of Go after a move with another number.
+    pub(crate) fn numbered(&self, before: u32, node: NodeId) -> Option<u32> {
+        self.tree.mv(node)?;
+        let given = self.tree.notes(node).find_map(|note| match note {
+            Note::Number(number) => Some(*number),
+            _ => None,
+        });
+        Some(given.unwrap_or(before + 1))
+    }
+
     /// The position at a node. Takes time proportional to the node's ply; a cursor or walk is faster.
     pub fn position_at(&self, node: NodeId) -> Position {
         let mut position = self.start.clone();

@@ -208,6 +208,7 @@ texts! {
             lines => format!("{}手、{}手順", grouped(moves), grouped(lines)),
         } };
     check: "check" "将军" "王手";
+    mated: "mate" "将死" "詰み";
     /// How often the same position has been on the board, as the chess rules of Asia count it.
     repeated_in_xiangqi(times: u32):
         "{times} times (Asian rules)" "同一局面第{times}次（亚洲规则）" "同一局面{times}回目（アジア規則）";

@@ -144,7 +144,7 @@ fn the_heading_of_the_focused_pane_is_highlighted() {
             ("z", "-- COMMENT"),
         ],
     );
-    // A pane that cannot take the focus does not count: no heading changes from step to step.
+    // A pane that comes and goes does not count: no heading changes from step to step.
     let (_folder, path) = file("fork.sgf", "(;GM[1]SZ[9];B[ee](;W[dd])(;W[cc]))");
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
     play(&mut terminal, &[("l", "-- MOVES"), ("l", "AT MOVE 2"), ("", "-- MOVES")]);

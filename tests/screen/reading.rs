@@ -35,20 +35,20 @@ fn a_command_goes_to_a_ply_a_line_or_a_move_or_runs_an_action() {
         screen.press("Enter");
         screen.status()
     };
-    assert!(at("3").starts_with("3/5  黒 G3"));
-    assert!(at("2.3").starts_with("2/2  白 G3  [3/3]  2.3-2"));
-    assert!(at("4.2-5").starts_with("5/5  黒 E3  4.2-5"));
-    assert!(at("main").starts_with("3/5  黒 G3"));
-    assert!(at("g7").starts_with("4/5  白 G7"));
+    assert!(at("3").starts_with("3/5  Black G3"));
+    assert!(at("2.3").starts_with("2/2  White G3  [3/3]  2.3-2"));
+    assert!(at("4.2-5").starts_with("5/5  Black E3  4.2-5"));
+    assert!(at("main").starts_with("3/5  Black G3"));
+    assert!(at("g7").starts_with("4/5  White G7"));
     assert!(at("2").starts_with("2/"));
-    assert!(at("黒 G3").starts_with("3/5  黒 G3"));
+    assert!(at("黒 G3").starts_with("3/5  Black G3"));
     assert!(at("start").starts_with("0/5"));
     assert!(at("nonsense").contains("no such place, move or command: nonsense"));
     assert!(at("9.9").contains("there is no ply 9: the line ends at ply 5"));
     assert!(at("2.9").contains("there is no branch 9 at ply 2: there are 3"));
-    assert!(at("#1:2.2-3").starts_with("3/5  黒 G3  2.2-3"));
+    assert!(at("#1:2.2-3").starts_with("3/5  Black G3  2.2-3"));
     assert!(at("#2:1").contains("there is no game 2"));
-    assert!(at("end").starts_with("5/5  黒 E3"));
+    assert!(at("end").starts_with("5/5  Black E3"));
     // Editing, recalling earlier input, and leaving.
     let mut screen = Emulator::read("forks.sgf", FORKS);
     screen.press(":");
@@ -131,7 +131,7 @@ fn a_problem_hides_its_answer() {
     screen.shows(&["problem 1/2"]);
     screen.hides(&["right"]);
     screen.keys("a l");
-    screen.shows(&["1/1  黒 A8", "right"]);
+    screen.shows(&["1/1  Black A8", "right"]);
     screen.keys(">");
     screen.shows(&["White to kill", "problem 2/2"]);
     screen.keys("<");
@@ -337,4 +337,24 @@ fn an_own_line_is_on_the_board_by_its_letter() {
     };
     assert!(row(&screen, "| 四").contains('ａ'), "{}", screen.text());
     assert!(row(&screen, "| 四").contains('１'), "{}", screen.text());
+}
+
+#[test]
+fn reading_on_after_the_last_comment_of_a_game_goes_on_to_the_next_game() {
+    let games =
+        "(;GM[1]SZ[9];B[ee]C[one];W[cc])(;GM[1]SZ[9]C[two];B[aa])(;GM[1]SZ[9];B[bb]C[three])";
+    let mut screen = Emulator::read("games.sgf", games);
+    screen.keys("Esc Space");
+    screen.shows(&["1/3", "COMMENT 1/1", "one"]);
+    screen.press("Space");
+    screen.shows(&["2/3", "two"]);
+    screen.press("Space");
+    screen.shows(&["3/3"]);
+    screen.press("Space");
+    screen.shows(&["three"]);
+    screen.press("Space");
+    assert!(screen.status().contains("no more comments"), "{}", screen.status());
+    // It was a jump.
+    screen.press("Ctrl-o");
+    screen.shows(&["2/3", "two"]);
 }

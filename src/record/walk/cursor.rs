@@ -144,6 +144,18 @@ impl Cursor {
         moves
     }
 
+    /// The ply of the move with a number on the current line, or of its end: in Go moves are counted, otherwise plies.
+    pub fn ply_of(&self, record: &Record, number: usize) -> usize {
+        let Some(start) = record.start.go().filter(|_| number > 0) else { return number };
+        let mut last = start.move_number();
+        let mut numbers = self.nodes(0..usize::MAX).map(|node| {
+            let here = record.numbered(last, node);
+            last = here.unwrap_or(last);
+            here
+        });
+        numbers.position(|here| here.is_some_and(|it| it as usize == number)).unwrap_or(usize::MAX)
+    }
+
     /// The nodes at a range of plies of the current line, as far as it goes.
     pub fn nodes(&self, plies: Range<usize>) -> impl Iterator<Item = NodeId> + '_ {
         plies.map_while(|ply| self.node_at(ply))

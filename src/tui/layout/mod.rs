@@ -49,7 +49,8 @@ impl Screen {
     pub(super) fn form(&self) -> Form {
         let is_narrow = self.fit.shape == Shape::Narrow;
         let is_page = is_narrow && self.focus == Focus::Pane(PaneId::Moves);
-        let is_inline = self.fit.has_room_for_branches() || is_page || self.zoomed;
+        let is_zoomed = self.zoomed && self.focus != Focus::Pane(PaneId::Branches);
+        let is_inline = self.fit.has_room_for_branches() || is_page || is_zoomed;
         Form { is_narrow, is_inline }
     }
 }
@@ -393,8 +394,8 @@ impl Layout {
     /// Shows a pane over others.
     fn open(&mut self, over: PaneId, screen: Rect) {
         let page = self.under_bars(screen);
-        // A zoomed table takes its column alone.
-        let is_alone = self.screen.zoomed && self.slot(over) != Slot::Table;
+        // A zoomed table takes its column alone, and so do branches.
+        let is_alone = self.screen.zoomed && !matches!(self.slot(over), Slot::Table | Slot::Fork);
         let beside = self.column_of_line();
         let beside = beside.filter(|_| !is_alone && !self.screen.form().is_narrow);
         match self.slot(over) {

@@ -18,10 +18,13 @@ pub(in crate::tui) fn over(state: &State, wishes: &Wishes) -> Option<PaneId> {
         _ => {}
     }
     let panes = &state.ui.panes;
-    let zoomed = panes.zoomed.then(|| match panes.focus.page(wishes) {
-        PaneId::Board => PaneId::Moves,
-        id => id,
-    });
+    let zoomed = match panes.focus.page(wishes) {
+        // Between forks.
+        PaneId::Board if panes.focus == Focus::Pane(PaneId::Branches) => None,
+        PaneId::Board => Some(PaneId::Moves),
+        id => Some(id),
+    };
+    let zoomed = zoomed.filter(|_| panes.zoomed);
     let welcome = panes.welcomes.then_some(PaneId::Welcome);
     state.ui.mode.opened().or(zoomed).or(welcome)
 }
@@ -32,12 +35,12 @@ fn focusable(state: &State) -> impl Iterator<Item = PaneId> {
     state.ui.panes.table.ids().filter(move |id| match state.pane(*id).slot {
         Slot::Board => true,
         Slot::Line => is_narrow,
-        Slot::Facts | Slot::Text | Slot::Table => {
+        Slot::Facts | Slot::Text | Slot::Table | Slot::Fork => {
             let is_shown =
                 is_narrow || state.ui.panes.zoomed || state.ui.layout.area(*id).is_some();
             is_shown && state.ui.layout.wish(*id) > 0
         }
-        Slot::Top | Slot::Bottom | Slot::Strip | Slot::Fork => false,
+        Slot::Top | Slot::Bottom | Slot::Strip => false,
         Slot::Over | Slot::Full | Slot::Popup => false,
     })
 }
@@ -79,6 +82,8 @@ pub(in crate::tui) fn focus(state: &mut State, id: PaneId) {
 /// Focuses the next or previous pane, or turns the page of a narrow screen.
 pub(in crate::tui) fn turn(state: &mut State, forward: bool) {
     let mut all: Vec<Focus> = focusable(state).map(Focus::from).collect();
+    // Branches are at some moves only: what follows them keeps its place in the order.
+    all.sort_by_key(|stop| *stop == Focus::Pane(PaneId::Branches));
     // The board comes twice: for the moves beside it, and for its own cursor.
     all.extend((!state.ui.panes.zoomed).then_some(Focus::Cursor));
     let here = all.iter().position(|stop| *stop == state.ui.panes.focus).unwrap_or(0);

@@ -60,8 +60,9 @@ fn title(state: &State, list: &[NodeId], width: u16) -> String {
     if usize::from(width) < SPACIOUS {
         return state.texts().branches.to_owned();
     }
-    let ply = list.last().map_or(0, |node| state.tree().ply(*node));
-    (state.texts().branches_at)(ply, list.len())
+    let node = list.last().copied().unwrap_or(NodeId::ROOT);
+    let number = state.desk.record.number(&state.position_before(node), node);
+    (state.texts().branches_at)(number.unwrap_or(state.tree().ply(node)), list.len())
 }
 
 fn heading(state: &State, width: u16) -> (String, String) {

@@ -112,7 +112,8 @@ fn worth(state: &State) -> String {
     let (before, game) = (state.position_before(node), state.desk.record.game());
     let name = state.move_name(&before, node);
     let worth = state.lang().worth(judgement.worth, (game, judgement.values[1]), true);
-    let mut text = format!("{} {name} {worth}", state.tree().ply(node));
+    let number = state.desk.record.number(&before, node).unwrap_or_default();
+    let mut text = format!("{number} {name} {worth}");
     if let Some(best) = judgement.better.first() {
         let best = state.name_of_move(&before, *best, None);
         text += &format!(" ({} {best})", state.texts().best);

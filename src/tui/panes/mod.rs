@@ -13,6 +13,7 @@ pub(super) mod help;
 mod list;
 pub(super) mod map;
 mod move_rows;
+mod move_signs;
 pub(super) mod moves;
 pub(super) mod places;
 mod pointed;
@@ -206,8 +207,8 @@ fn has_keys(state: &State, id: PaneId) -> bool {
     focus::focused(state) == id
         && shown.any(|(other, _)| {
             let pane = state.pane(other);
-            let never_has_them = matches!(pane.slot, Slot::Strip | Slot::Fork);
-            other != id && pane.heading.is_some() && !never_has_them
+            let comes_and_goes = matches!(pane.slot, Slot::Strip | Slot::Fork);
+            other != id && pane.heading.is_some() && !comes_and_goes
         })
 }
 

@@ -8,15 +8,16 @@ use ratatui::style::Style;
 use super::list;
 pub(in crate::tui) use super::move_rows::unlisted_branches;
 use super::move_rows::{LISTED, MoveRow, Room, move_rows};
+use super::move_signs::{alternatives, fitting, signs};
 use super::{Body, Pane, Press, Row, body_of, columns_of, unfolded};
 use crate::game::{Move, Position, Side};
-use crate::record::{NodeId, Note, Presence, left, time};
-use crate::text::columns;
+use crate::record::{MarkKind, NodeId, Presence, Span};
+use crate::text::{clean_line, columns, fit};
 use crate::tui::i18n::grouped;
 use crate::tui::layout::TWO_PLIES;
-use crate::tui::model::evals::eval_text;
 use crate::tui::model::{OWN, PaneId, State};
 use crate::words;
+use crate::words::Terms;
 
 pub(in crate::tui) const PANE: Pane = Pane {
     heading: Some(|state, _| (state.texts().moves.to_owned(), String::new())),
@@ -218,6 +219,7 @@ struct Replay<'a> {
 impl Replay<'_> {
     fn before(&mut self, node: NodeId) -> &Position {
         let position = match self.at.take() {
+            Some((last, position)) if last == node => position,
             Some((last, mut position)) => {
                 self.state.desk.record.advance(&mut position, last);
                 position
@@ -230,6 +232,8 @@ impl Replay<'_> {
 
 /// The maximum number of moves shown of a branch.
 const SHOWN: usize = 3;
+/// The maximum width of a label beside a move.
+const LABEL: usize = 4;
 
 /// The first moves of a branch and its size: `馬二進三  2,104 moves in 311 lines *12`, or
 /// `馬二進三 卒７進１  2,104/311 *12` if there is less room.
@@ -256,13 +260,28 @@ pub(super) fn preview(
     let (moves, lines) = (grouped(branch.moves), grouped(branch.lines));
     let short = format!("  {moves}/{lines}");
     let before = state.position_before(node);
-    let name = columns(&state.move_name(&before, node), true);
+    let name = columns(&first_move(state, node, &before), true);
     let sizes = words.into_iter().chain([short]).filter(|_| branch.moves > 0);
     let mut tails = sizes.chain([String::new()]).map(|size| size + &signs);
     let tail = tails.find(|tail| name + columns(tail, true) <= room);
     let tail = tail.unwrap_or_default();
     let left = room.saturating_sub(columns(&tail, true));
     first_moves(state, node, before, (most, left)) + &tail
+}
+
+/// `O16 (k)`: the first move of a branch, and the letter that the file has at its point, as the comment calls it.
+fn first_move(state: &State, branch: NodeId, before: &Position) -> String {
+    let tree = state.tree();
+    let name = state.move_name(before, branch);
+    let point = tree.mv(branch).and_then(Move::go).and_then(|mv| mv.point);
+    let Some((point, fork)) = point.zip(tree.parent(branch)) else { return name };
+    let at = Span::from((point.column, point.row));
+    let marks = tree.marks(fork).into_iter().filter(|mark| mark.kind == MarkKind::Label);
+    let mut labels = marks.flat_map(|mark| mark.spans.iter().zip(mark.labels.iter()));
+    match labels.find(|(span, _)| **span == at) {
+        Some((_, label)) => format!("{name} ({})", fit(&clean_line(label), LABEL, true)),
+        None => name,
+    }
 }
 
 /// As many first moves of a branch as there is room for, but at least one.
@@ -277,7 +296,10 @@ fn first_moves(
     let mut line = String::new();
     for nth in 0..most.clamp(1, lines.length_after(branch) + 1) {
         let node = lines.node(first + nth);
-        let name = state.move_name(&position, node);
+        let name = match nth {
+            0 => first_move(state, node, &position),
+            _ => state.move_name(&position, node),
+        };
         if nth > 0 {
             if columns(&line, true) + columns(&name, true) + 1 > room {
                 break;
@@ -316,16 +338,23 @@ impl State {
 pub(super) const SPACIOUS: usize = 26;
 /// The width of the name of a move.
 const NAME: usize = 13;
-/// The widths of a clock, which may have hours, and of an evaluation.
-const CLOCK: usize = 7;
-const EVAL: usize = 5;
 
-/// `  11 黒>Q5   0:08 [1/3] *`
+/// The number before a move: in xiangqi of the round, in Go of the move, in shogi of the ply.
+fn number(state: &State, node: NodeId, before: &Position) -> String {
+    let record = &state.desk.record;
+    let number = state.round(record.tree.ply(node)).or_else(|| record.number(before, node));
+    number.map_or_else(String::new, |number| number.to_string())
+}
+
+/// `  11 B>Q5   0:08 [1/3] *`
 fn move_row(state: &State, node: NodeId, before: &Position, width: usize) -> Writing {
     let is_narrow = width < SPACIOUS;
     let name = state.move_name(before, node);
     let mut line = Writing::default();
-    line.put(&format!("{:>NUMBER$}", state.tree().ply(node)), state.quiet_style_of(node));
+    // As in print, dots stand for the number before the second move of a round.
+    let is_reply = before.xiangqi().is_some() && mover(state, node, before) == Some(Side::Second);
+    let number = if is_reply { "..".to_owned() } else { number(state, node, before) };
+    line.put(&format!("{number:>NUMBER$}"), state.quiet_style_of(node));
     if !is_narrow {
         let (text, style) = match mover(state, node, before) {
             Some(side) => {
@@ -333,7 +362,7 @@ fn move_row(state: &State, node: NodeId, before: &Position, width: usize) -> Wri
                 let style = style.unwrap_or_else(|| state.look().side(before.game(), side));
                 (words::side(before.game(), side, state.terms()), style)
             }
-            None if state.in_ascii() => (" ", Style::new()),
+            None if state.terms() == Terms::Ascii => (" ", Style::new()),
             None => ("  ", Style::new()),
         };
         line.put(" ", Style::new());
@@ -347,8 +376,7 @@ fn move_row(state: &State, node: NodeId, before: &Position, width: usize) -> Wri
     line
 }
 
-/// `  11>Q5 [1/3]     O4 *`: the number of the round's first ply, in xiangqi of the round, and each move in `half`
-/// columns. A move with alternatives is alone, and has the room of both for their names.
+/// `  11>Q5 [1/3]     O4 *`: the number of the first move, in xiangqi of the round, and each move in `half` columns. A move with alternatives is alone, and has the room of both for their names.
 fn round_row(
     state: &State,
     round: [Option<NodeId>; 2],
@@ -356,8 +384,8 @@ fn round_row(
     half: usize,
 ) -> Writing {
     let first = round.into_iter().flatten().next();
-    let ply = first.map_or(0, |node| state.tree().ply(node));
-    let number = state.round(ply).unwrap_or(ply);
+    let number = first.map(|node| number(state, node, replay.before(node)));
+    let number = number.unwrap_or_default();
     let mut line = Writing::default();
     let style = first.map_or(state.look().idle(), |node| state.quiet_style_of(node));
     line.put(&format!("{number:>NUMBER$}"), style);
@@ -383,43 +411,6 @@ fn round_row(
     line
 }
 
-/// A sign beside a move. Those with less weight are dropped if there is no room for all.
-struct Sign {
-    weight: u8,
-    text: String,
-    style: Style,
-}
-
-/// As many signs as there is room for.
-fn fitting(mut signs: Vec<Sign>, room: usize) -> Vec<Sign> {
-    while signs.iter().map(|sign| columns(&sign.text, true) + 1).sum::<usize>() > room + 1 {
-        let least = signs.iter().map(|sign| sign.weight).min();
-        signs.retain(|sign| Some(sign.weight) != least);
-    }
-    signs
-}
-
-/// The first moves of the other branches at a fork: as many as there is room for.
-fn alternatives(state: &State, node: NodeId, before: &Position, room: usize) -> String {
-    let mut text = String::new();
-    if !state.names_branches_of(node) {
-        return text;
-    }
-    let parent = state.tree().parent(node);
-    let others = state.lines().siblings(state.tree(), node).iter();
-    for other in others.filter(|other| **other != node && Some(**other) != parent) {
-        let name = state.move_name(before, *other);
-        if columns(&text, true) + 1 + columns(&name, true) > room {
-            // Dots alone say less than the number of branches.
-            let dots = !text.is_empty() && columns(&text, true) + 3 <= room;
-            text.push_str(if dots { " .." } else { "" });
-            break;
-        }
-        text += &format!(" {name}");
-    }
-    text
-}
-
 /// The side that moves at a node: in Go the move determines it, elsewhere it is the side to move. `None` without a
 /// move.
 fn mover(state: &State, node: NodeId, before: &Position) -> Option<Side> {
@@ -428,72 +419,4 @@ fn mover(state: &State, node: NodeId, before: &Position) -> Option<Side> {
         Some(mv) => Some(mv.side().unwrap_or(before.side_to_move())),
         None => tree.warning(node).map(|_| before.side_to_move()),
     }
-}
-
-fn aligned(text: String, width: usize, is_narrow: bool) -> String {
-    if is_narrow { text } else { format!("{text:>width$}") }
-}
-/// The signs beside a move, such as its time, its glyphs, its number among its alternatives, and a warning.
-fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
-    let tree = state.tree();
-    let lines = state.lines();
-    let mover = tree.mv(node).and_then(Move::side);
-    let mut signs = Vec::new();
-    // What a bad move did is not dim.
-    let (swings, ordinal) = (&state.desk.examined.swings, lines.ordinal(node) as u32);
-    let swing = swings.binary_search_by_key(&ordinal, |swing| swing.0);
-    let quiet = state.quiet_style_of(node);
-    let of_value = if swing.is_ok() { state.look().bad() } else { quiet };
-    let mut put = |weight, text: String| {
-        let style = if weight == 2 { of_value } else { quiet };
-        signs.push(Sign { weight, text, style });
-    };
-    // A sign after the end of the line belongs to its ending.
-    for note in tree.notes(node).take_while(|note| !matches!(note, Note::End(_))) {
-        match note {
-            Note::Clock(clock) if state.desk.extent.has_numbers => {
-                clock
-                    .spent
-                    .into_iter()
-                    .for_each(|spent| put(1, aligned(time(spent), CLOCK, is_narrow)));
-            }
-            Note::Eval(eval) => put(2, aligned(eval_text(state, *eval), EVAL, is_narrow)),
-            Note::Remaining(clock) if mover == Some(clock.side) => {
-                put(1, aligned(left(clock.left), CLOCK, is_narrow));
-            }
-            _ => {}
-        }
-    }
-    // With a sign of its own, apart from the values of the file.
-    if let Some(eval) = state.desk.examined.valued.eval(node) {
-        put(2, aligned(format!("@{}", eval_text(state, eval)), EVAL, is_narrow));
-    }
-    if let Some(branch) = state.among_branches(node) {
-        // Without enough room, brackets are useless.
-        put(8, if is_narrow { branch } else { format!("[{branch}]") });
-    }
-    if let Some(sign) = state.sign_of(node) {
-        put(9, sign.to_string());
-    }
-    for note in tree.notes(node) {
-        if let Note::Glyph(glyph) = note {
-            put(5, glyph.to_string());
-        }
-    }
-    if tree.comment(node).is_some() {
-        put(7, "*".to_owned());
-    }
-    if tree.warning(node).is_some() {
-        put(10, "(!)".to_owned());
-    }
-    if state.books.leaving == Some(node) && state.shows_book() {
-        put(4, state.texts().out_of_book.to_owned());
-    }
-    if state.desk.reader.fresh.contains_key(&node) {
-        put(6, "+".to_owned());
-    }
-    if state.survey_has(|survey| !survey.same(lines.ordinal(node)).is_empty()) {
-        put(3, "^".to_owned());
-    }
-    signs
 }

@@ -264,7 +264,9 @@ fn put_move(state: &State, node: NodeId, bar: &mut Bar) {
     bar.left(weight::MOVE, &[&move_name(state, &before, node)]);
     bar.left(weight::CAPTURED, &[&captured.unwrap_or_default()]);
     if state.position().is_check() {
-        bar.left(weight::CHECK, &[state.texts().check]);
+        let is_mated = state.position().legal_moves().is_empty();
+        let texts = state.texts();
+        bar.left(weight::CHECK, &[if is_mated { texts.mated } else { texts.check }]);
     }
     bar.left(weight::CHECK, &[&repetition(state).unwrap_or_default()]);
     bar.left(weight::OUTCOME, &[&outcome.unwrap_or_default()]);
@@ -272,13 +274,18 @@ fn put_move(state: &State, node: NodeId, bar: &mut Bar) {
     bar.left(weight::NUMBER, &[&number.unwrap_or_default()]);
 }
 
-/// `ply  11/241`: in xiangqi with the noun, beside which the round is counted.
+/// `ply  11/241`: with the noun where the number of the round or of the move is beside it.
 fn put_ply(state: &State, last: &str, bar: &mut Bar) {
     let (ply, digits) = (state.tree().ply(state.node()), last.len());
     let short = format!("{ply:>digits$}/{last}");
     let mut forms = vec![&*short];
     let named = (state.texts().ply)(&short);
-    if state.desk.record.game() == Game::Xiangqi {
+    let is_counted_too = match state.desk.record.game() {
+        Game::Xiangqi => true,
+        Game::Go => move_number(state, state.node()).is_some(),
+        Game::Shogi => false,
+    };
+    if is_counted_too {
         forms.insert(0, &named);
     }
     // On a narrow screen a message needs the columns more.
@@ -294,7 +301,7 @@ fn move_name(state: &State, before: &Position, node: NodeId) -> String {
         Position::Go(_) if state.tree().mv(node).is_some() => {
             let mover = state.tree().mv(node).and_then(Move::side);
             let side = mover.unwrap_or(before.side_to_move());
-            format!("{} {name}", words::side(Game::Go, side, state.terms()))
+            format!("{} {name}", words::player(before, side, state.terms()))
         }
         Position::Xiangqi(_) | Position::Shogi(_) | Position::Go(_) => name,
     }

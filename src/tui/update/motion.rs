@@ -1,6 +1,6 @@
 //! Motions along the current line, and to forks, comments, swings and transpositions.
 
-use super::{cursor, jumps, records};
+use super::{catalog, cursor, jumps, records};
 use crate::record::Lines;
 use crate::tui::arrange;
 use crate::tui::model::{Focus, PaneId, State, evals};
@@ -28,7 +28,11 @@ pub(super) fn end(state: &mut State, count: Option<usize>) {
         None if !state.tree().is_own(state.node()) => {
             cursor::go_to(state, state.cursor().file_end());
         }
-        count => cursor::go_to_ply(state, count.unwrap_or(usize::MAX)),
+        Some(number) => {
+            let ply = state.cursor().ply_of(&state.desk.record, number);
+            cursor::go_to_ply(state, ply);
+        }
+        None => cursor::go_to_ply(state, usize::MAX),
     }
 }
 
@@ -71,12 +75,23 @@ pub(super) fn comment(state: &mut State, forward: bool, count: Option<usize>) {
     }
 }
 
-/// Reads on to the next page or comment, or back to the previous page or the last page of the previous comment. Where the
+/// Whether all comments of a game have been read that another one follows in the file.
+fn is_at_last_comment(state: &State) -> bool {
+    let here = state.tree().file_node(state.node());
+    let is_last = state.desk.game + 1 >= state.desk.loaded.games().len();
+    !is_last && !state.hides_answer() && state.lines().next_comment(here).is_none()
+}
+
+/// Reads on to the next page, comment or game, or back to the previous page or the last page of the previous comment. Where the
 /// comment is not in sight, its page comes first.
 pub(super) fn read(state: &mut State, forward: bool, _: Option<usize>) {
     if state.has_unseen_comment() {
         state.ui.panes.focus = Focus::Pane(PaneId::Comment);
     } else if !arrange::turn_page(state, PaneId::Comment, forward) {
+        if forward && is_at_last_comment(state) {
+            jumps::leave(state);
+            return catalog::go_to_game(state, true, 1);
+        }
         let here = state.node();
         comment(state, forward, None);
         state.ui.panes.reads_back = !forward && state.node() != here;
@@ -96,9 +111,10 @@ pub(super) fn swing(state: &mut State, _: Option<usize>) {
         Some(ply) => {
             cursor::go_to_ply(state, ply);
             if let Some(text) = state.judged() {
-                let ply = state.tree().ply(state.node());
-                let name = state.move_at(state.node());
-                state.report(&Report::Judged(format!("{ply}: {name} {text}")));
+                let (node, before) = (state.node(), state.position_before(state.node()));
+                let number = state.desk.record.number(&before, node).unwrap_or_default();
+                let name = state.move_name(&before, node);
+                state.report(&Report::Judged(format!("{number}: {name} {text}")));
             }
         }
         None => {
