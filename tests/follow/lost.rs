@@ -173,11 +173,11 @@ fn a_reader_of_a_variation_is_there_when_the_variations_change_places() {
     let text = |variations: String| format!("(;GM[1]SZ[9];B[ee]{variations})\n");
     let (_directory, path) = file("sgf", text(first.to_owned() + second).as_bytes());
     let mut terminal = open(&path, ":2.2-3\r", "2.2-3");
-    terminal.shows("黒 C3");
+    terminal.shows("Black C3");
     fs::write(&path, text(second.to_owned() + first)).unwrap();
     terminal.wait("the mainline", |screen| !screen.contains("2.2-3"));
     terminal.keys("h");
-    terminal.shows("白 G3");
+    terminal.shows("White G3");
 }
 
 /// A text that is packed so that its bytes can be seen, without an end and with it.

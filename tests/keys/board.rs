@@ -127,11 +127,11 @@ fn counts_and_stones_and_passes_of_go() {
             ("12k", "N19 -"),
             ("99h", "A19 -"),
             ("lj", "B18 -"),
-            (ENTER, "黒 B18  [a/2]"),
-            ("", "B18 黒"),
+            (ENTER, "Black B18  [a/2]"),
+            ("", "B18 B"),
             (ENTER, "a stone is already there"),
-            ("x", "白 pass"),
-            (ESC, "!B18 黒"),
+            ("x", "White pass"),
+            (ESC, "!B18 B"),
         ],
     );
 }
@@ -403,7 +403,7 @@ fn the_board_numbers_what_enter_takes() {
             ("", "２"),
             ("", "３"),
             ("", "ｘ"),
-            ("3\r", "黒 E5"),
+            ("3\r", "Black E5"),
             // Siblings of a move that nothing follows.
             ("", "１"),
             ("g", " 0/"),
@@ -427,14 +427,14 @@ fn children_come_before_siblings() {
             ("l", " 1/"),
             ("", "3 BRANCHES"),
             ("", "1 -> E7"),
-            ("2\r", " 2/3  白 C5  [2/3]"),
+            ("2\r", " 2/3  White C5  [2/3]"),
             ("", "AT MOVE 3: 2 BRANCHES"),
             ("", "AT MOVE 2: 3 BRANCHES"),
-            ("2\r", " 3/3  黒 G7  [2/2]"),
+            ("2\r", " 3/3  Black G7  [2/2]"),
             ("h", " 2/3"),
             ("3\r", "no branch 3: there are 2"),
             // Up and down concern the siblings.
-            (DOWN, "白 D6  [3/3]"),
+            (DOWN, "White D6  [3/3]"),
         ],
     );
 }

@@ -69,7 +69,7 @@ fn a_comment_is_on_the_game_that_it_was_begun_on_and_no_key_of_it_is_a_command()
     let mut terminal = home.open(&path);
     play(&mut terminal, &[("lwhalf", "half")]);
     fs::write(&path, "(;GM[1]SZ[9]PB[x]PW[y];B[aa];W[bb])").unwrap();
-    play(&mut terminal, &[("", "白 y"), (" edited", "half edited"), (ESC, "!half")]);
+    play(&mut terminal, &[("", "White y"), (" edited", "half edited"), (ESC, "!half")]);
     let listed = |path: &Path| home.run(&["notes", path.to_str().unwrap()]);
     home.until("it is kept", || listed(&copy).contains(":1: half edited\n"));
     assert_eq!(listed(&path), "");

@@ -192,13 +192,13 @@ fn a_directory_opens_as_a_list_of_files() {
             ("", "-- FILES"),
             ("/anna", "1/3"),
             (ENTER, "!-- FILES"),
-            ("", " a.sgf  黒 Anna"),
+            ("", " a.sgf  Black Anna"),
             (">", "no more games"),
             ("o/\x15\x1b", "3/3"),
             (ENTER, "!-- FILES"),
-            (">", " b.sgf  黒 Berta"),
-            (">>", " c.sgf  黒 Cora"),
-            ("<", " b.sgf  黒 Berta"),
+            (">", " b.sgf  Black Berta"),
+            (">>", " c.sgf  Black Cora"),
+            ("<", " b.sgf  Black Berta"),
             ("o", "-- FILES"),
         ],
     );
@@ -223,7 +223,7 @@ fn the_board_beside_a_list_is_that_of_the_marked_row_after_a_resize() {
         // The row may be marked already.
         play(&mut terminal, &[(keys, &format!("=> {name} X"))]);
         terminal.resize(130, 30);
-        terminal.shows(&format!(" {name}.sgf  黒 {name} X"));
+        terminal.shows(&format!(" {name}.sgf  Black {name} X"));
         terminal.resize(50, 24);
         terminal.wait("the list alone", |screen| !screen.contains('＋'));
     }
@@ -239,17 +239,17 @@ fn a_row_without_a_game_has_no_board_beside_it() {
         (100, 30),
         &[
             // A session begins at the top, and what is no record is at the bottom.
-            ("", " Anna.sgf  黒 Anna X"),
+            ("", " Anna.sgf  Black Anna X"),
             ("", "＋"),
             ("G", "> Cora.sgf  no game"),
             ("", "!黒"),
             ("", "!＋"),
             ("", "!0/1"),
-            ("kk", " Berta.sgf  黒 Berta X"),
+            ("kk", " Berta.sgf  Black Berta X"),
             ("", "＋"),
             ("j", "!黒"),
             ("", "!＋"),
-            ("k", " Berta.sgf  黒 Berta X"),
+            ("k", " Berta.sgf  Black Berta X"),
             (ENTER, "!FILES"),
             ("", "＋"),
         ],
@@ -294,8 +294,8 @@ fn a_list_marks_the_file_to_which_a_followed_directory_has_moved_on() {
     let mut terminal = Terminal::start(&["--follow", folder.path().to_str().unwrap()], 80, 24, &[]);
     play(&mut terminal, &[("", "1/1"), ("o", "2/2"), ("q", "!FILES")]);
     fs::write(folder.path().join("Berta.sgf"), "(;GM[1]SZ[9]PB[Berta X];B[ee];W[gc])").unwrap();
-    play(&mut terminal, &[("", " Berta.sgf  黒 Berta X"), ("o", "> Berta X"), ("", "3/3")]);
-    play(&mut terminal, &[("q", "!FILES"), ("<", " Anna.sgf  黒 Anna X")]);
+    play(&mut terminal, &[("", " Berta.sgf  Black Berta X"), ("o", "> Berta X"), ("", "3/3")]);
+    play(&mut terminal, &[("q", "!FILES"), ("<", " Anna.sgf  Black Anna X")]);
 }
 
 /// The texts of a screen that are reversed, without the title and the status.
@@ -422,20 +422,20 @@ fn title_and_status_speak_of_the_game_on_the_board_beside_a_list() {
             ("", "2/2 --"),
             (ENTER, "!-- FILES"),
             ("2l", "mine"),
-            ("oj", " b.sgf  1/2  黒 Berta"),
+            ("oj", " b.sgf  1/2  Black Berta"),
             ("", " 2/2  "),
             // A click on its board is not a move of the open game, whose comment is not shown.
             ("", "!mine"),
-            ("\x1b[<0;20;10M", "= b.sgf  1/2  黒 Berta"),
-            ("k", "a.sgf  黒 Anna"),
+            ("\x1b[<0;20;10M", "= b.sgf  1/2  Black Berta"),
+            ("k", "a.sgf  Black Anna"),
             ("", " 3/3  "),
             (ESC, " 2/3  "),
             ("", "mine"),
             // A file of several games opens as their list.
             ("oj\r", "-- GAMES"),
-            ("", " b.sgf  1/2  黒 Berta"),
+            ("", " b.sgf  1/2  Black Berta"),
             ("q", " 0/2  "),
-            ("oj", " b.sgf  2/2  黒 Cora"),
+            ("oj", " b.sgf  2/2  Black Cora"),
             ("", " 1/1  "),
         ],
     );

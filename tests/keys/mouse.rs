@@ -89,7 +89,7 @@ fn a_click_places_a_stone() {
         &mut terminal,
         &[
             ("", " 0/13"),
-            (&press(4 + 2 * 2, 3 + 16), "黒 C3  [a/2]  1.a-1"),
+            (&press(4 + 2 * 2, 3 + 16), "Black C3  [a/2]  1.a-1"),
             (&press(4 + 2 * 15, 3 + 3), "Q16  1.a-2"),
             (&press(4 + 2 * 15, 3 + 3), "a stone is already there"),
         ],

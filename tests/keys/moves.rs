@@ -60,8 +60,8 @@ fn a_branch_is_chosen_at_a_fork() {
             ("", "＋－＋－兵－＋"),
             ("", "3/5  (round 2)  兵七進一  [2/12]  3.2-3  (m: main line)"),
             // A move with alternatives is alone in its row, and names them.
-            ("", "   2>兵七進一 [2/12] 馬二進三 兵三進一 .."),
-            ("", "   2 .. 砲８進４ [1/2] 馬２進３"),
+            ("", "   2>兵七進一 [2/12] (1 馬二進三 ..)"),
+            ("", "   2 .. 砲８進４ [1/2] (2 馬２進３)"),
             (UP, "> 1 馬二進三"),
             (UP, "branch 1 of 12 (Right: go on)"),
             ("2j", "> 3 兵三進一"),
@@ -106,7 +106,7 @@ fn keys_jump_to_forks_comments_and_ends_of_the_line() {
         &path,
         (80, 24),
         &[
-            ("}", " 7/13  黒 Q15  [1/3]"),
+            ("}", " 7/13  Black Q15  [1/3]"),
             ("}", "no more forks on this line"),
             ("g)", " 6/13"),
             ("", "白は小目の星下に"),
@@ -255,34 +255,34 @@ fn problems_hide_their_answers() {
         (80, 24),
         &[
             ("", "3 problems (P: one at a time)"),
-            ("2l", " 2/4  黒 B8"),
+            ("2l", " 2/4  Black B8"),
             ("P", "hidden (Right: a move, a: all)"),
             ("", "problem 1"),
             ("G", "the answer is hidden"),
             ("", " problem 1/3  black to play"),
             // One key shows one move.
-            ("l", " 2/?  黒 B8"),
+            ("l", " 2/?  Black B8"),
             ("", "right 1"),
             ("h", " problem 1/3  "),
-            ("G", " 2/?  黒 B8"),
-            ("l", " 3/?  白 C7"),
+            ("G", " 2/?  Black B8"),
+            ("l", " 3/?  White C7"),
             ("", "hidden (Right"),
-            ("l", " 4/4  黒 D6  move 3  [1/2]"),
+            ("l", " 4/4  Black D6  move 3  [1/2]"),
             (">", "problem 2"),
             ("", " problem 2/3  black to play"),
             ("a", " 1/4"),
-            ("", "   2 B8 *"),
+            ("", "   1 B8 *"),
             (">", "problem 3"),
             ("<", "problem 2"),
             // What is typed as an answer stands in the status.
-            (":d4\r", " problem  2/?  黒 D4  move 1  1.2-2.a-2"),
+            (":d4\r", " problem  2/?  Black D4  move 1  1.2-2.a-2"),
             ("m", " problem 2/3"),
             // Without the mode one is at the problem that was reached; before it, where it began.
             ("P", "problem mode off"),
             ("", "problem 2"),
             ("", " 1/4"),
             ("", "2 B8 [1/2] *"),
-            ("99\x0f", " 2/4  黒 B8"),
+            ("99\x0f", " 2/4  Black B8"),
             ("", "right 1"),
         ],
     );
@@ -319,7 +319,7 @@ fn problems_answer_moves_and_are_counted() {
             ("U", " problem 1/2"),
             ("", "!H3"),
             ("gm:b8\r", "right"),
-            ("", " 2/?  白 C7"),
+            ("", " 2/?  White C7"),
             (":d6\r", "solved (>: next)"),
             ("", "1 solved, 0 failed"),
             ("o", "1 solved"),
@@ -478,7 +478,7 @@ fn common_tasks_take_few_keys() {
     session(
         &path,
         (80, 24),
-        &[("", "GAMES"), ("/", "filter: _"), ("cora", "1/3"), (ENTER, "黒 Cora")],
+        &[("", "GAMES"), ("/", "filter: _"), ("cora", "1/3"), (ENTER, "Black Cora")],
     );
 }
 

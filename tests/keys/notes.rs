@@ -242,7 +242,7 @@ fn a_comment_is_kept_when_another_record_of_the_directory_begins() {
     let mut terminal = Terminal::start(&["--follow", directory], 80, 24, &environment);
     play(&mut terminal, &[("", "1/1"), ("wfirst", "first")]);
     fs::write(folder.path().join("two.sgf"), "(;GM[1]SZ[9]PB[c]PW[d];B[ee];W[ff])").unwrap();
-    play(&mut terminal, &[("", "黒 c"), (" move", "first move"), (ESC, "2/2"), ("", "!first")]);
+    play(&mut terminal, &[("", "Black c"), (" move", "first move"), (ESC, "2/2"), ("", "!first")]);
     let listed = || home.run(&["notes", path.to_str().unwrap()]);
     home.until("it is kept", || listed().contains(":1: first move"));
 }

@@ -236,15 +236,15 @@ fn a_stone_is_tried_by_typing_its_point() {
         &path,
         (80, 24),
         &[
-            ("7l", " 7/13  黒 Q15  [1/3]"),
+            ("7l", " 7/13  Black Q15  [1/3]"),
             // A sibling, then what follows it.
-            (":p4\r", " 7/10  黒 P4  [2/3]"),
+            (":p4\r", " 7/10  Black P4  [2/3]"),
             (":Q5\r", " 8/10"),
-            (":q16\r", "黒 Q16  [a/3]  7.2-9.a-9"),
+            (":q16\r", "Black Q16  [a/3]  7.2-9.a-9"),
             // A white stone, not a file of this name.
-            (":w c3\r", "白 C3  7.2-9.a-10"),
-            ("h", "黒 Q16  [a/3]"),
-            (":aa\r", "白 A19  [b/2]  7.2-9.a-10.b-10"),
+            (":w c3\r", "White C3  7.2-9.a-10"),
+            ("h", "Black Q16  [a/3]"),
+            (":aa\r", "White A19  [b/2]  7.2-9.a-10.b-10"),
             (":Q16\r", "Q16: a stone is already there"),
             ("m", " 6/13"),
         ],
@@ -258,7 +258,11 @@ fn a_ko_cannot_be_retaken_at_once() {
     session(
         &path,
         (80, 24),
-        &[("G", " 1/1"), (":e5\r", " 2/2  黒 E5"), (":d5\r", "d5: the ko cannot be retaken yet")],
+        &[
+            ("G", " 1/1"),
+            (":e5\r", " 2/2  Black E5"),
+            (":d5\r", "d5: the ko cannot be retaken yet"),
+        ],
     );
 }
 
@@ -274,7 +278,7 @@ fn a_copy_holds_own_lines_as_variations() {
     play(
         &mut terminal,
         &[
-            ("2l:k10\r:c3\r", " 4/4  白 C3  3.a-4"),
+            ("2l:k10\r:c3\r", " 4/4  White C3  3.a-4"),
             (&write(&sgf), "written: copy.sgf"),
             (&write(&json), "written: copy.json"),
             (&write(&sgf), "copy.sgf already exists"),
@@ -282,7 +286,7 @@ fn a_copy_holds_own_lines_as_variations() {
             (&write(&kif), "kif cannot hold go"),
             (&write(&nothing), "not written; use"),
             (&write(&folder.path().join("copy.cbl")), "CBL is read, not written; use"),
-            ("ml", " 3/13  黒 Q3  [1/2]"),
+            ("ml", " 3/13  Black Q3  [1/2]"),
         ],
     );
     assert_eq!(fs::read(&path).unwrap(), before);
@@ -291,7 +295,11 @@ fn a_copy_holds_own_lines_as_variations() {
     session(
         &sgf,
         (80, 24),
-        &[("3l", " 3/13  黒 Q3  [1/2]"), ("j", " 3/4  黒 K10  [2/2]"), ("l", " 4/4  白 C3")],
+        &[
+            ("3l", " 3/13  Black Q3  [1/2]"),
+            ("j", " 3/4  Black K10  [2/2]"),
+            ("l", " 4/4  White C3"),
+        ],
     );
 }
 

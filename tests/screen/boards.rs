@@ -12,15 +12,15 @@ fn the_screen_shows_what_only_go_has() {
     let loaded = common::read(GAME.as_bytes(), "a.sgf").unwrap();
     let mut screen = Emulator::open("a.sgf", loaded, settings(), (80, 24));
     screen.shows(&["[the start]"]);
-    screen.shows(&[" 0/4  黒 E5  move 1"]);
+    screen.shows(&[" 0/4  Black E5  move 1"]);
     // The same side moves twice, stones are set up, and a clock is beside its player's move.
-    screen.shows(&["  1 白 C7              1:01     (2)"]);
-    screen.shows(&["  2 白 D6"]);
-    screen.shows(&["  3    --"]);
+    screen.shows(&["  2 W C7              1:01     (2)"]);
+    screen.shows(&["  7 W D6"]);
+    screen.shows(&["       --"]);
     screen.press("l");
-    screen.shows(&[" 1/4  白 C7  move 2"]);
+    screen.shows(&[" 1/4  White C7  move 2"]);
     screen.press("l");
-    screen.shows(&[" 2/4  白 D6  move 7"]);
+    screen.shows(&[" 2/4  White D6  move 7"]);
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn the_river_and_the_sides_match_the_script_of_the_pieces() {
     ] {
         open(read(text), settings()).shows(&[first, second]);
     }
-    for (lang, black) in [(Lang::En, "黒 E5"), (Lang::Zh, "黑 E5"), (Lang::Ja, "黒 E5")] {
+    for (lang, black) in [(Lang::En, "Black E5"), (Lang::Zh, "黑 E5"), (Lang::Ja, "黒 E5")] {
         let settings = Config { language: lang, ..settings() };
         let mut screen = open(read("(;SZ[9];B[ee])"), settings);
         screen.press("l");
@@ -112,14 +112,8 @@ fn a_node_without_a_move_has_the_same_caption_everywhere() {
     let captions: Vec<String> = nodes.map(|node| record.caption(node)).collect();
     assert_eq!(captions[1..], ["(First of all)", "--", "(named)", "--"]);
     let screen = open(loaded, settings());
-    for (ply, caption) in [(1, "(First of all)"), (3, "(named)"), (4, "--")] {
-        let text = screen.text();
-        let is_called = |line: &str| {
-            let words = line.split_once(&format!(" {ply} "));
-            words.is_some_and(|(_, rest)| rest.trim_start().starts_with(caption))
-        };
-        assert!(text.lines().any(is_called), "{caption} is not in\n{text}");
-    }
+    // In Go they have no number: moves are counted.
+    screen.shows(&["     (First of all)", "  1 A9", "     (named) *", "     --"]);
     let home = tempfile::tempdir().unwrap();
     std::fs::write(home.path().join("a.sgf"), "(;SZ[9];C[First of all];B[aa])").unwrap();
     for arguments in [&["--moves"][..], &["--ply", "1"]] {
@@ -226,5 +220,67 @@ fn moves_in_a_comment_are_not_broken() {
     for columns in 70..90 {
         let screen = Emulator::read_at("quoted.pgn", &pgn, (columns, 24));
         screen.shows(&["兵七进一", "卒７进１", "马八进七", "车９进１", "马８进７", "车一平二"]);
+    }
+}
+
+#[test]
+fn moves_of_go_are_counted_without_setups_and_empty_nodes() {
+    let sgf = "(;GM[1]SZ[9];AB[aa][bb];B[ee];W[cc];;B[gg](;W[gc];B[eg])(;W[gf]))";
+    let mut screen = Emulator::read("a.sgf", sgf);
+    screen.shows(&[
+        "     --",
+        "  1 E5               C7",
+        "  3 G3",
+        "  4 .. G7 [1/2] (2 G4)",
+        "  5 E3",
+    ]);
+    // Places count plies, and say so.
+    screen.keys("3 G");
+    assert!(screen.status().starts_with("ply 5/7  Black G3  move 3"), "{}", screen.status());
+    screen.shows(&["AT MOVE 4: 2 BRANCHES"]);
+    screen.press(":");
+    screen.type_in("3");
+    screen.press("Enter");
+    assert!(screen.status().starts_with("ply 3/7  White C7  move 2"), "{}", screen.status());
+    screen.keys("9 G");
+    assert!(screen.status().starts_with("ply 7/7"), "{}", screen.status());
+}
+
+#[test]
+fn rounds_are_counted_beside_values_and_a_mated_king_is_mated() {
+    let pgn = "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 {[%eval 30]} H9-G7 {[%eval 12]} 2. H0-G2 I9-H9 *\n";
+    let screen = Emulator::read("a.pgn", pgn);
+    screen.shows(&["  1 紅 炮二平五", " .. 黑 马８进７", "  2 紅 马二进三", " .. 黑 车９平８"]);
+    let pgn = "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n[FEN \"4k4/9/9/9/9/9/9/9/9/R1R1K4 w\"]\n\n1. A0-A8 E9-F9 2. C0-C9 *\n";
+    let mut screen = Emulator::read("a.pgn", pgn);
+    screen.press("G");
+    assert!(screen.status().contains("  mate "), "{}", screen.status());
+}
+
+#[test]
+fn a_branch_has_the_letter_that_the_file_has_at_its_point() {
+    let sgf = "(;GM[1]SZ[9];B[ee]LB[cc:k][gc:12345678](;W[cc];B[gg])(;W[gc])(;W[aa]))";
+    let mut screen = Emulator::read("a.sgf", sgf);
+    screen.press("l");
+    screen.shows(&["  1 -> C7 (k) G3  2 moves", "  2 G7 (1234)  1 move", "  3 A9  1 move"]);
+}
+
+#[test]
+fn moves_of_shogi_say_which_piece_moves() {
+    // Both golds can go to 5八.
+    let usi = "position startpos moves 7g7f 3c3d 6i5h 8c8d 5h6h 8d8e 4i5h";
+    let mut screen = Emulator::read("a.usi", usi);
+    screen.shows(&["５八金左", "５八金"]);
+    screen.keys("3 G");
+    assert!(screen.status().contains("５八金左"), "{}", screen.status());
+    screen.press("t");
+    assert!(!screen.text().contains("５八金左"), "{}", screen.text());
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("a.usi"), usi).unwrap();
+    for (notation, third) in [("auto", "3. ５八金左"), ("short", "3. ５八金 "), ("code", "3. 6i5h")]
+    {
+        let arguments = ["show", "a.usi", "--moves", "--notation", notation];
+        let shown = program::dapu(home.path(), &arguments).fine();
+        assert!(shown.contains(third), "{shown}");
     }
 }
