@@ -53,6 +53,29 @@ pub(crate) fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
+/// A text without the markup of forums, from which comments are copied: `[color=blue][center]`.
+pub(crate) fn without_markup(text: &str) -> Cow<'_, str> {
+    const TAGS: [&str; 12] =
+        ["b", "i", "u", "s", "big", "small", "color", "size", "font", "center", "align", "quote"];
+    if !text.contains("[/") && !text.contains('=') {
+        return Cow::Borrowed(text);
+    }
+    let (mut plain, mut rest) = (String::new(), text);
+    while let Some((before, after)) = rest.split_once('[') {
+        plain.push_str(before);
+        let tag = after.split_once(']').filter(|(tag, _)| {
+            let name = tag.strip_prefix('/').unwrap_or(tag).split('=').next().unwrap_or("");
+            TAGS.iter().any(|known| known.eq_ignore_ascii_case(name))
+        });
+        rest = tag.map_or(after, |(_, after)| after);
+        if tag.is_none() {
+            plain.push('[');
+        }
+    }
+    plain.push_str(rest);
+    Cow::Owned(plain)
+}
+
 /// Cleans a text and joins its lines with spaces.
 pub fn clean_line(text: &str) -> String {
     clean(text).replace('\n', " ")
@@ -139,6 +162,15 @@ mod tests {
             without_joiners("炮\u{200b}二\u{ad}平五\u{feff} 👨\u{200d}👩"),
             "炮二平五 👨\u{200d}👩"
         );
+    }
+
+    #[test]
+    fn markup_of_forums_is_left_out_and_nothing_else() {
+        let text = "[color=blue][center]象棋[/center][/color] [1] 马[8]进7 [b]x[/B]";
+        assert_eq!(without_markup(text), "象棋 [1] 马[8]进7 x");
+        for text in ["[b] and [u] are points", "a = [x", "x[=]y"] {
+            assert_eq!(without_markup(text), text);
+        }
     }
 
     #[test]

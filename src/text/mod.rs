@@ -14,10 +14,10 @@ pub(crate) mod xml;
 pub use at::At;
 #[cfg(feature = "tui")]
 pub(crate) use clean::is_plain;
-#[cfg(feature = "tui")]
-pub(crate) use clean::typed;
 pub(crate) use clean::without_joiners;
 pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
+#[cfg(feature = "tui")]
+pub(crate) use clean::{typed, without_markup};
 pub(crate) use examined::{examine, step};
 pub use examined::{examined, limit_examined};
 #[cfg(feature = "tui")]

@@ -10,7 +10,7 @@ use super::{State, TextLine, quoted_lines};
 use crate::game::{Game, Notation};
 use crate::library::Pattern;
 use crate::record::{NodeId, Note, Record};
-use crate::text::{clean, clean_line, joined};
+use crate::text::{clean, clean_line, joined, without_markup};
 use crate::words::{Lang, Worded};
 
 /// A text of a node, as it is in the file.
@@ -66,7 +66,7 @@ pub(super) fn as_shown(state: &State, node: NodeId, kind: TextKind, text: &str) 
     if kind == TextKind::Bookmark {
         return clean_line(text);
     }
-    let text = clean(text);
+    let text = clean(&without_markup(text));
     let notation = state.notation();
     let is_raw = notation == Notation::Code || state.in_ascii() || kind == TextKind::Warning;
     let record = &state.desk.record;
