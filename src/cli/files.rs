@@ -14,6 +14,7 @@ use crate::files::load::{self, LoadError, LoadOptions, is_named_as_record, show_
 use crate::files::notes::{Identity, Notes, Shelf};
 use crate::files::results::ResultStore;
 use crate::format::{Loaded, ReadError};
+use crate::library::positions::Index;
 use crate::library::stream::{
     self, FilePart, Input, Inputs, OpenedGame, Progress, StreamItem, display_path,
 };
@@ -282,4 +283,9 @@ pub(super) fn byte_line_column(at: At) -> [Option<u64>; 3] {
         At::Text(offset) => [Some(offset.into()), None, None],
         At::Line { line, column } => [None, Some(line.into()), Some(column.into())],
     }
+}
+
+/// The index that was named, or the usual one; `None` if there is no place for it.
+pub(super) fn index_path(named: Option<&Path>) -> Option<PathBuf> {
+    named.map(Path::to_owned).or_else(|| Index::usual(&|name| std::env::var_os(name)))
 }

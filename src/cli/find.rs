@@ -14,18 +14,22 @@ use super::files::{
 };
 use super::info::headers_value;
 use super::message::Message;
+use super::open;
 use super::options::{InputArgs, ResultOptions, answers, examples};
 use super::output::{Output, Tint, lang};
 use crate::files::address::Address;
+use crate::files::canonical;
 use crate::files::load::LoadOptions;
 use crate::format::{self, Loaded};
 use crate::game::{Position, shogi, xiangqi};
 use crate::library::Pattern;
+use crate::library::positions::Reached;
 use crate::library::stream::{FilePart, Input};
-use crate::library::{FoundGame, Match, Query, Targets, title};
+use crate::library::{FoundGame, Match, Query, Targets, after_moves, person, title};
 use crate::record::{Date, Lines, Note, Record};
 use crate::text::json::without_nulls;
 use crate::text::{Source, fit};
+use crate::tui;
 use crate::words::Worded;
 
 /// Arguments of `dapu find`.
@@ -43,14 +47,14 @@ use crate::words::Worded;
 pub struct FindArgs {
     #[command(flatten)]
     inputs: InputArgs,
-    /// A position: FEN (xiangqi), SFEN (shogi), SGF (Go), or FILE#GAME:PLACE
+    /// A position: FEN (xiangqi), SFEN (shogi), SGF (Go), moves from the start, or FILE#GAME:PLACE
     #[arg(long)]
     position: Option<String>,
     /// Match only this position, not its mirror image in xiangqi or what turning the board makes of it in Go
     #[arg(long, requires = "position")]
     exact: bool,
-    /// Part of a player's name
-    #[arg(long, value_name = "NAME", value_parser = pattern)]
+    /// Part of a player's name, with or without the team
+    #[arg(long, value_name = "NAME", value_parser = player)]
     player: Option<Pattern>,
     /// Text in comments, bookmarks or headers; case matters only if the text has capitals
     #[arg(long, value_parser = pattern)]
@@ -64,12 +68,20 @@ pub struct FindArgs {
     /// Games played on or before this day
     #[arg(long, value_name = "DATE")]
     until: Option<Date>,
+    /// List the games on the screen
+    #[arg(long, conflicts_with = "json")]
+    open: bool,
     #[command(flatten)]
     results: ResultOptions,
 }
 
 pub(super) fn pattern(text: &str) -> Result<Pattern, &'static str> {
     Pattern::new(text).ok_or("the text to search for is empty")
+}
+
+/// A name to search for: whoever has another team is the same player.
+pub(super) fn player(text: &str) -> Result<Pattern, &'static str> {
+    pattern(person(text))
 }
 
 pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
@@ -96,15 +108,23 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
         shelf.add_to(&mut loaded, &input.path);
         query.games(&loaded, input.game)
     };
-    let mut any = false;
+    let (mut any, mut found) = (false, Vec::new());
+    let opens = args.open && tui::is_possible(Path::new("."));
     let print = |out: &mut Output, path: &Path, part: Option<FilePart<_>>| {
         each_found(out, path, part.as_ref(), |out, part, game| {
             any = true;
+            if opens {
+                found.push(reached(path, part.first, game));
+                return Ok(());
+            }
             print_game(out, results, (path, &inputs.stop), part, game)
         })
     };
     let mut out = results.output();
     let tally = for_each(&inputs, reading, &mut out, work, print)?;
+    if any && opens {
+        return open::list(found, reading);
+    }
     report_skipped(&mut out, results, &tally.skipped)?;
     let exit = tally.exit.max(report_damage(&shelf, &mut out)?);
     Ok(if any { exit } else { exit.max(Exit::Nothing) })
@@ -115,6 +135,13 @@ fn nothing_to_find(files: &[Address]) -> Error {
     let missing = files.iter().find(|address| !address.path.exists() && address.game.is_none());
     let name = missing.map_or_else(|| "NAME".to_owned(), Address::to_string);
     Message::NothingToFind(name).into()
+}
+
+/// A game for the list on the screen, at its first match.
+fn reached(path: &Path, before: usize, game: &FoundGame) -> Reached {
+    let ply = game.matches.iter().find_map(|found| found.node.as_ref()).map_or(0, |node| node.ply);
+    let (path, number, headers) = (canonical(path), before + game.number, game.headers.clone());
+    Reached { kind: game.game, path, game: number, ply, moves: 0, headers }
 }
 
 fn print_game(
@@ -163,7 +190,8 @@ fn line(
         });
     }
     parts.extend(found.text.as_deref().map(|text| format!("\"{}\"", excerpt(text))));
-    let mut what = vec![parts.join(", "), title(&game.headers).unwrap_or_default()];
+    let mut what =
+        vec![parts.join(", "), title(game.game, &game.headers, lang()).unwrap_or_default()];
     what.retain(|text| !text.is_empty());
     let address = address.to_string();
     format!("{}: {}", out.tint(Tint::File, &address), out.clean_line(&what.join("; ")))
@@ -217,6 +245,12 @@ pub(super) fn position_of(text: &str, options: LoadOptions) -> Result<(Position,
     let fields = from_fields(text);
     let address = Address::parse(OsStr::new(text));
     // A path may have as many slashes as a board has ranks.
+    if fields.is_none()
+        && !address.as_ref().is_ok_and(Address::is_there)
+        && let Some(position) = after_moves(text)
+    {
+        return Ok((position, true));
+    }
     match (fields, address) {
         (Some(Ok(found)), _) => Ok(found),
         (Some(Err(error)), Ok(address)) if !address.is_there() => {

@@ -7,11 +7,11 @@ use std::sync::atomic::AtomicBool;
 use clap::ValueHint;
 
 use super::error::{Error, Exit};
+use super::files::index_path;
 use super::files::{file_error, progress_line};
 use super::message::Message;
 use super::options::{Printing, examples};
 use super::output::{Output, lang, listed};
-use super::stats::index_path;
 use crate::files::canonical;
 use crate::files::load::show_path;
 use crate::library::interrupts::end_on_ctrl_c;

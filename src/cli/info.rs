@@ -1,5 +1,6 @@
 //! `dapu info`: prints headers, counts and warnings.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -16,7 +17,7 @@ use crate::library::{Counts, GameSummary, Summary, title};
 use crate::record::{At, Headers, Key};
 use crate::text::json::{escape, without_nulls};
 use crate::text::{columns, joined};
-use crate::words::{Lang, Worded};
+use crate::words::{Lang, Terms, Worded};
 
 /// Arguments of `dapu info`.
 #[derive(Debug, clap::Args)]
@@ -162,8 +163,14 @@ impl FileSummary {
                     Lang::En => key.name(game.game),
                     lang => lang.header(key, game.game),
                 };
-                let kind = lang().kind(value).filter(|_| key == Key::Kind);
-                named_entry(out, &name, kind.unwrap_or(value))?;
+                let value = match (key, lang()) {
+                    (Key::Kind, lang) => lang.kind(value).unwrap_or(value).into(),
+                    (Key::Result, Lang::Zh | Lang::Ja) => {
+                        Cow::Owned(lang().result(game.game, value, Terms::Traditional))
+                    }
+                    _ => Cow::Borrowed(value),
+                };
+                named_entry(out, &name, &value)?;
             }
         }
         for (name, count) in numbers(file.counts) {
@@ -204,7 +211,7 @@ impl FileSummary {
             line.push_str(&format!(", {}", counted.worded(lang())));
         }
         let title = match self.only.as_ref().filter(|_| file.count == 1) {
-            Some(game) => title(&game.headers),
+            Some(game) => title(game.game, &game.headers, lang()),
             None => file.title.clone(),
         };
         if let Some(title) = title {
@@ -252,7 +259,7 @@ fn numbers(counts: Counts) -> [(Label, usize); 5] {
 }
 
 fn game_row(out: &Output, game: &GameSummary, number: usize) -> [String; 3] {
-    let title = title(&game.headers).unwrap_or_default();
+    let title = title(game.game, &game.headers, lang()).unwrap_or_default();
     let plies = Message::Plies(game.counts.plies as usize).worded(lang());
     [format!("  #{number}"), plies, out.clean_line(&title).into_owned()]
 }

@@ -1,22 +1,25 @@
 //! `dapu FILE`: opens a record on the screen.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{ColorChoice, ValueHint};
 
 use super::engines::guarded;
 use super::error::{Error, Exit};
+use super::files::index_path;
 use super::options::{
     InputArgs, Look, Printing, ReadingArgs, Within, address, examples, seconds, settings_of,
 };
 use super::show::{self, ShowArgs};
-use super::stats::index_path;
 use crate::files::Variable;
 use crate::files::address::Address;
 use crate::files::history::History;
+use crate::files::load::LoadOptions;
 use crate::files::notes::Notes;
 use crate::files::watch::Follow;
+use crate::library::positions::Reached;
+use crate::settings::Config;
 use crate::tui;
 
 /// Arguments of `dapu open`.
@@ -73,23 +76,42 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
         settings.books = args.book;
     }
     settings.engines = guarded(std::mem::take(&mut settings.engines));
-    let variable: Variable<'_> = &|name| std::env::var_os(name);
-    let history = settings.resume.then(|| History::of_user(variable)).flatten();
     let beginning = tui::SessionOptions {
         follow: Follow { load: args.reading.into(), poll: args.poll },
         live: args.follow,
         files: if paths.len() > 1 { paths } else { Vec::new() },
         game: address.game,
         place: address.place,
-        keymap: tui::Keymap::configured(&settings)?,
         flip: args.look.flip,
         mouse: args.mouse,
         problems: args.problems,
+        ..tui::SessionOptions::default()
+    };
+    begin(&address.path, beginning, settings)
+}
+
+/// Lists games on the screen.
+pub(super) fn list(found: Vec<Reached>, load: LoadOptions) -> Result<Exit, Error> {
+    let mut settings = Look::default().config(None)?;
+    settings.engines = guarded(std::mem::take(&mut settings.engines));
+    let Some(first) = found.first() else { return Ok(Exit::Nothing) };
+    let (path, game) = (first.path.clone(), Some(first.game));
+    let follow = Follow { load, ..Follow::default() };
+    begin(&path, tui::SessionOptions { follow, game, found, ..Default::default() }, settings)
+}
+
+/// Begins a session with the user's keys, history, notes and index.
+fn begin(path: &Path, options: tui::SessionOptions, settings: Config) -> Result<Exit, Error> {
+    let variable: Variable<'_> = &|name| std::env::var_os(name);
+    let history = settings.resume.then(|| History::of_user(variable)).flatten();
+    let beginning = tui::SessionOptions {
+        keymap: tui::Keymap::configured(&settings)?,
         history,
         notes: Notes::of_user(variable),
         index: index_path(None),
+        ..options
     };
-    Ok(match tui::run(&address.path, beginning, settings)? {
+    Ok(match tui::run(path, beginning, settings)? {
         tui::SessionEnd::Quit => Exit::Fine,
         tui::SessionEnd::Signal(signal) => Exit::Signal(signal as u8),
     })

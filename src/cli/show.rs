@@ -15,7 +15,7 @@ use super::moves;
 use super::options::{
     Addresses, InputArgs, Look, Printing, ResultOptions, Within, examples, from_one, settings_of,
 };
-use super::output::{Output, Tint, terminal_size};
+use super::output::{Output, Tint, lang, terminal_size};
 use super::write::{numbered, write_file};
 use crate::board::{self, Charset, Palette, Picture, Theme, View};
 use crate::columns::{Ambiguous, wrap};
@@ -132,7 +132,8 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
             Some(count) => Some(format!("game {} of {count}", address.game.unwrap_or(0) + 1)),
             None => Some(format!("game {}", address.game.unwrap_or(0) + 1)),
         };
-        let title: Vec<String> = number.into_iter().chain(title(&record.facts())).collect();
+        let title: Vec<String> =
+            number.into_iter().chain(title(record.game(), &record.facts(), lang())).collect();
         let title = (!title.is_empty()).then(|| title.join("  "));
         let notation = style.config.notation.unwrap_or(opened.notation);
         print(out, args, &style, (title, record, notation), &mut cursor)

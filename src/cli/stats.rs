@@ -9,8 +9,8 @@ use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
-use super::files::{self, each_found, for_each};
-use super::find::{pattern, position_of};
+use super::files::{self, each_found, for_each, index_path};
+use super::find::{pattern, player, position_of};
 use super::info::headers_value;
 use super::message::Message;
 use super::options::{InputArgs, ResultOptions, answers, examples};
@@ -30,7 +30,7 @@ use crate::library::title;
 use crate::record::{Date, Key, Outcome};
 use crate::text::joined;
 use crate::text::json::without_nulls;
-use crate::words::Worded;
+use crate::words::{self, Terms, Worded};
 
 /// Arguments of `dapu stats`.
 #[derive(Debug, clap::Args)]
@@ -45,14 +45,14 @@ use crate::words::Worded;
 pub struct StatsArgs {
     #[command(flatten)]
     inputs: InputArgs,
-    /// A position: FEN (xiangqi), SFEN (shogi), SGF (Go), or FILE#GAME:PLACE; - reads one from each line of standard input
+    /// A position: FEN (xiangqi), SFEN (shogi), SGF (Go), moves from the start, or FILE#GAME:PLACE; - reads one from each line of standard input
     #[arg(long)]
     position: String,
     /// The index to ask, if it is not the usual one
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     index: Option<PathBuf>,
-    /// Part of a player's name
-    #[arg(long, value_name = "NAME", value_parser = pattern)]
+    /// Part of a player's name, with or without the team
+    #[arg(long, value_name = "NAME", value_parser = player)]
     player: Option<Pattern>,
     /// The side of the player: first or second, red, black, sente, gote or white
     #[arg(long, requires = "player", value_parser = PossibleValuesParser::new(SIDES))]
@@ -66,8 +66,8 @@ pub struct StatsArgs {
     /// Part of the name of the event
     #[arg(long, value_name = "NAME", value_parser = pattern)]
     event: Option<Pattern>,
-    /// Games with this result
-    #[arg(long, value_parser = PossibleValuesParser::new(["1-0", "0-1", "1/2-1/2"]))]
+    /// Games with this result; the first letter of the winner, as in B or W, will do
+    #[arg(long, value_parser = PossibleValuesParser::new(RESULTS))]
     result: Option<String>,
     /// Games of Go with this komi
     #[arg(long, value_name = "POINTS")]
@@ -85,6 +85,7 @@ pub struct StatsArgs {
     results: ResultOptions,
 }
 
+const RESULTS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "R", "B", "W", "S", "G"];
 const SIDES: [&str; 7] = ["first", "second", "red", "black", "sente", "gote", "white"];
 
 pub(super) fn run(args: &StatsArgs) -> Result<Exit, Error> {
@@ -140,7 +141,11 @@ impl StatsArgs {
             since: self.since,
             until: self.until,
             event: self.event.clone(),
-            result: self.result.as_deref().and_then(Outcome::by_name),
+            result: self
+                .result
+                .as_deref()
+                .map(|name| result_named(name, position.game()))
+                .transpose()?,
             komi: self.komi,
             handicap: self.handicap,
             exact: self.exact,
@@ -277,9 +282,12 @@ impl StatsArgs {
     }
 }
 
-/// The index that was named, or the usual one; `None` if there is no place for it.
-pub(super) fn index_path(named: Option<&Path>) -> Option<PathBuf> {
-    named.map(Path::to_owned).or_else(|| Index::usual(&|name| std::env::var_os(name)))
+/// The result that a word or the letter of the winner names in a game.
+fn result_named(name: &str, game: Game) -> Result<Outcome, Error> {
+    let winner = |winner: &Side| words::side(game, *winner, Terms::Ascii) == name;
+    let winner = Side::BOTH.into_iter().find(winner).map(Outcome::won_by);
+    let result = Outcome::by_name(name).or(winner);
+    result.ok_or_else(|| Error::about("--result", Message::NoSide(game, name.to_owned())))
 }
 
 fn side_named(name: &str, game: Game) -> Result<Side, Error> {
@@ -376,6 +384,6 @@ fn game_line(game: &Reached) -> (String, String) {
     let place = crate::record::Place::MAIN_END.at(game.ply).ok();
     let address = Address::new(&game.path, Some(game.game), place);
     let date = game.headers.get(Key::Date).map(str::to_owned);
-    let parts = [title(&game.headers), date].into_iter().flatten();
+    let parts = [title(game.kind, &game.headers, lang()), date].into_iter().flatten();
     (address.to_string(), joined(parts, "  "))
 }

@@ -1,6 +1,6 @@
 //! Walks directories, and archives as if they were directories.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::archive::{self, ArchivePath};
 use super::load::{LoadError, is_named_as_record};
-use crate::format::ReadError;
+use crate::format::{ReadError, natural};
 
 /// The files below a directory or an archive, in order of their names, read as the walk proceeds. Skips hidden files,
 /// links to directories, everything that is not a file, and everything below `except`, which need not exist. In place of
@@ -90,13 +90,13 @@ pub(super) fn is_record(path: &Path) -> bool {
     !is_hidden_name(name) && is_named_as_record(path) && path.is_file()
 }
 
-/// The subdirectories and archives of a directory, and its files with the extension of a record, each in order of their
-/// names. The directory may be an archive, or a folder in one.
+/// The subdirectories and archives of a directory, and its files with the extension of a record, each in the order of
+/// [`natural_order`]. The directory may be an archive, or a folder in one.
 ///
 /// # Errors
 /// The directory or archive cannot be read, or the file is not an archive.
 pub fn entries_in(directory: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), LoadError> {
-    let (folders, mut files) = match archive::find(directory) {
+    let (mut folders, mut files) = match archive::find(directory) {
         Some(found) => found?.children(),
         None if directory.is_file() => {
             let error = ReadError::none("not a zip archive");
@@ -108,11 +108,19 @@ pub fn entries_in(directory: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Load
         }
     };
     files.retain(|path| is_named_as_record(path));
+    folders.sort_by_cached_key(|path| natural_order(path));
+    files.sort_by_cached_key(|path| natural_order(path));
     Ok((folders, files))
 }
 
+/// What the paths of a directory are sorted by: numbers by what they count, and then as written.
+pub(crate) fn natural_order(path: &Path) -> (String, OsString) {
+    let name = path.file_name().unwrap_or_default();
+    (natural(&name.to_string_lossy()), name.to_owned())
+}
+
 fn entries_on_disk(directory: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
-    let walk = WalkDir::new(directory).min_depth(1).max_depth(1).sort_by_file_name();
+    let walk = WalkDir::new(directory).min_depth(1).max_depth(1);
     let entries = walk.into_iter().filter_entry(|entry| !is_hidden(entry));
     let (folders, others): (Vec<_>, Vec<_>) = entries.flatten().partition(|entry| {
         entry.path().is_dir() || is_file(entry) && is_named_as_archive(entry.path())

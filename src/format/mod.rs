@@ -27,6 +27,7 @@ mod times;
 mod xiangqi;
 
 #[cfg(feature = "tui")]
+pub(crate) use numerals::natural;
 pub(crate) use shogi::analysis;
 
 use std::borrow::Cow;

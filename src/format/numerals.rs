@@ -11,6 +11,24 @@ pub(super) fn is_numeral(character: char) -> bool {
     }
 }
 
+/// A text by which names are sorted as people count: 2 before 10, and 卷二 before 卷三.
+pub(crate) fn natural(name: &str) -> String {
+    let (mut key, mut rest) = (String::new(), name);
+    while let Some(first) = rest.chars().next() {
+        let is_number = is_numeral(first);
+        let end = rest.find(|next| is_numeral(next) != is_number).unwrap_or(rest.len());
+        let (part, after) = rest.split_at(end);
+        let number = value(part).map(|number| number.to_string());
+        let digits = number.as_deref().unwrap_or(part.trim_start_matches('0'));
+        match is_number {
+            true => key.push_str(&format!("{digits:0>20}")),
+            false => key.push_str(part),
+        }
+        rest = after;
+    }
+    key
+}
+
 /// The value of a number in any digits.
 pub(super) fn value(number: &str) -> Option<i64> {
     const LONGEST: usize = 4;

@@ -9,11 +9,13 @@ pub(crate) mod live_engine;
 pub(crate) mod losses;
 pub(crate) mod parallel;
 mod pattern;
+mod person;
 pub(crate) mod positions;
 mod query;
 pub(crate) mod stream;
 mod summary;
 
 pub(crate) use pattern::Pattern;
-pub(crate) use query::{FoundGame, Match, Query, Targets, headers_with, note_with};
+pub(crate) use person::person;
+pub(crate) use query::{FoundGame, Match, Query, Targets, after_moves, headers_with, note_with};
 pub(crate) use summary::{Counts, GameSummary, Summary, title};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::text::Folded;
+use crate::text::{self, Folded};
 
 /// A text to search for. Lower case matches both cases, upper case only itself. Simplified and traditional Chinese, old
 /// and new Japanese forms, and full and half width match each other; hiragana and katakana do not. Blanks between
@@ -11,6 +11,8 @@ use crate::text::Folded;
 pub(crate) struct Pattern {
     text: String,
     folded: Vec<char>,
+    /// In lower case.
+    key: String,
     exact: bool,
 }
 
@@ -19,12 +21,22 @@ impl Pattern {
     pub(crate) fn new(text: &str) -> Option<Self> {
         let exact = text.chars().any(char::is_uppercase);
         let folded: Vec<char> = Folded::new(text, exact).map(|(_, folded)| folded).collect();
-        (!folded.is_empty()).then(|| Self { text: text.to_owned(), folded, exact })
+        (!folded.is_empty()).then(|| Self {
+            text: text.to_owned(),
+            folded,
+            key: text::folded(text),
+            exact,
+        })
     }
 
     /// The text as given.
     pub(crate) fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether a text contains the pattern, given the text as [`folded`](crate::text::folded), too.
+    pub(crate) fn is_in_folded(&self, folded: &str, text: impl FnOnce() -> bool) -> bool {
+        folded.contains(&self.key) && (!self.exact || text())
     }
 
     /// Whether a text contains the pattern.

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::format::{Entry, Loaded, ReadError};
+use crate::format::{self, Entry, Loaded, ReadError};
 use crate::game::{Game, Keys, Position, Side};
 use crate::library::Pattern;
 use crate::record::{Date, Header, Headers, Key, Lines, NodeId, Note, Place, Record, Tree};
+use crate::text::Source;
 
 /// The values of headers that contain a pattern.
 pub(crate) fn headers_with<'a>(
@@ -209,6 +210,15 @@ fn search(
         number += 1;
     }
     matches
+}
+
+/// The position after moves in any notation: `炮二平五 马8进7`. `None` if they are none, or there is more.
+pub(crate) fn after_moves(text: &str) -> Option<Position> {
+    let record = format::read(&Source::new(text.as_bytes(), "moves.txt")).ok()?.game(0).ok()?;
+    let end = record.tree.mainline_end();
+    let is_whole = record.warnings.listed().is_empty()
+        && !record.tree.all_notes().any(|note| matches!(note, Note::Comment(_)));
+    (end != NodeId::ROOT && is_whole).then(|| record.position_at(end))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::ops::AddAssign;
 use crate::format::{Format, Loaded};
 use crate::game::{Game, Side};
 use crate::record::{Headers, Key, Note, Outcome, Record, Warnings};
+use crate::words::{Lang, Terms};
 
 /// The counts of a record.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -130,16 +131,20 @@ impl Summary {
     }
 }
 
-/// `title  first - second  result`, as far as known; `None` if nothing is.
-pub(crate) fn title(headers: &Headers) -> Option<String> {
+/// `title  first - second  result`, as far as known, with a result in words unless the language is English; `None` if nothing is.
+pub(crate) fn title(game: Game, headers: &Headers, lang: Lang) -> Option<String> {
     let [first, second] = Side::BOTH.map(|side| headers.get(Key::Player(side)).map(str::to_owned));
     let players = match (first, second) {
         (Some(first), Some(second)) => Some(format!("{first} - {second}")),
         (one, other) => one.or(other),
     };
     let result = headers.get(Key::Result).filter(|result| *result != "*");
+    let result = result.map(|result| match lang {
+        Lang::En => result.to_owned(),
+        lang => lang.result(game, result, Terms::Traditional),
+    });
     let title = headers.get(Key::Title);
-    let parts = [title, players.as_deref(), result].into_iter().flatten();
+    let parts = [title, players.as_deref(), result.as_deref()].into_iter().flatten();
     let parts: Vec<&str> = parts.collect();
     (!parts.is_empty()).then(|| parts.join("  "))
 }

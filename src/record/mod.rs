@@ -24,7 +24,7 @@ pub use walk::{Checkpoints, Cursor, Event, Events, Order, Walk};
 
 use std::borrow::Cow;
 
-use crate::game::{Game, Notation, Position};
+use crate::game::{Game, Notation, Position, shogi};
 
 /// One game: its starting position, moves, notes and headers.
 #[derive(Debug, Clone)]
@@ -77,6 +77,16 @@ impl Record {
     pub(crate) fn complete_comment(&mut self) {
         if let Some((node, text)) = self.cut.as_mut().and_then(|cut| cut.comment.take()) {
             self.tree.note(node, Note::Comment(text));
+        }
+    }
+
+    /// Whether the game begins in a position that somebody composed: neither the usual one nor that of a handicap.
+    pub fn is_composed(&self) -> bool {
+        let start = self.position_at(NodeId::ROOT);
+        match &start {
+            Position::Go(position) => position.sgf().contains("AW["),
+            Position::Xiangqi(_) => !start.is_usual(),
+            Position::Shogi(_) => !start.is_usual() && !shogi::Handicap::is_given(&start),
         }
     }
 

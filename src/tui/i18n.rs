@@ -139,6 +139,7 @@ texts! {
     book_note: "note" "备注" "備考";
     // The statistics of a library.
     statistics: "STATISTICS" "统计" "統計";
+    library: "LIBRARY" "棋谱库" "棋譜集";
     games_end: "(end)" "（终局）" "（終局）";
     no_library: "no library: open a directory, or name some in the setting library"
         "没有棋谱库：请打开文件夹，或在设置library中指定" "棋譜集がありません：フォルダを開くか、設定libraryで指定してください";
@@ -232,6 +233,8 @@ texts! {
     time_of(side: &str): "{side} time" "{side}用时" "{side}の時間";
     time_left(time: &str): "{time} left" "剩余{time}" "残り{time}";
     players: "players" "棋手" "対局者";
+    game_column: "game" "对局" "対局";
+    moves_column: "moves" "着数" "手数";
     /// The number of games of a file.
     several(games: usize):
         { counted(games, "game", "games") } { format!("{}局", grouped(games)) } { format!("{}局", grouped(games)) };

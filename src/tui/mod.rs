@@ -46,6 +46,7 @@ use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::notes::Notes;
 use crate::files::watch::Follow;
+use crate::library::positions::Reached;
 use crate::record::{Place, PlaceError};
 
 /// Why the screen could not be opened or had to be closed.
@@ -92,6 +93,8 @@ pub struct SessionOptions {
     pub live: bool,
     /// The files to list, if several were named.
     pub files: Vec<PathBuf>,
+    /// Games to list, wherever they are.
+    pub(crate) found: Vec<Reached>,
     /// The index of the game to start with, from 0.
     pub game: Option<usize>,
     /// The place in the game to start at.

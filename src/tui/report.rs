@@ -45,6 +45,8 @@ messages! {
         NoComments: "no comments in this game" "本局没有注释" "この対局にコメントはありません";
         FirstComment(count: usize):
             "no more comments: the first of {count}" "已是第一条注释，共{count}条" "最初のコメントです（全{count}件）";
+        /// The key that quits.
+        ToQuit(key: String): "{key}: quit" "{key}：退出" "{key}：終了";
         NoMoreGames: "no more games" "没有更多对局" "対局はもうありません";
         NoEvals: "no evaluations on this line" "本线上没有评分" "この手順に評価値はありません";
         /// The least change that counts.

@@ -88,6 +88,38 @@ impl Lang {
         side.unwrap_or_default().to_owned() + self.pick(words)
     }
 
+    /// A result as a list shows it: the winner's sign in English, and `B+R` in Go; words in other languages. One that names no
+    /// winner is as written.
+    pub fn result(self, game: Game, text: &str, terms: Terms) -> String {
+        let winner = match Outcome::read(game, text) {
+            Some(Outcome::FirstWins) => Side::First,
+            Some(Outcome::SecondWins) => Side::Second,
+            Some(Outcome::Draw) => return self.pick(["draw", "和", "引き分け"]).to_owned(),
+            _ => return text.to_owned(),
+        };
+        let name = self.player(game, winner).trim_end_matches('方');
+        let margin = margin(text).filter(|_| game == Game::Go);
+        let how = self.pick(match margin {
+            Some("R") => ["R", "中盘", "中押し"],
+            Some("T") => ["T", "超时", "時間切れ"],
+            Some("F") => ["F", "对方犯规", "反則"],
+            _ => Default::default(),
+        });
+        let points = margin.filter(|_| how.is_empty()).map(|points| format!("{points}目"));
+        let points = points.unwrap_or_default();
+        match (self, game) {
+            (Self::En, Game::Go) => {
+                format!("{}+{}", side(game, winner, Terms::Ascii), margin.unwrap_or_default())
+            }
+            (Self::En, Game::Shogi) if terms != Terms::Ascii => {
+                shogi::SIGNS[winner.index()].to_owned()
+            }
+            (Self::En, _) => side(game, winner, terms).to_owned(),
+            (Self::Zh, _) => format!("{name}{how}胜{points}"),
+            (Self::Ja, _) => format!("{name}{how}{points}勝ち"),
+        }
+    }
+
     /// What the player of a side is called where no name is known.
     pub fn player(self, game: Game, side: Side) -> &'static str {
         self.pick(match (game, side) {
@@ -120,6 +152,17 @@ pub enum Terms {
     Traditional,
     /// Simplified, as with simplified xiangqi pieces, in Chinese Go, and as the record is.
     Simplified,
+}
+
+/// By how much a game of Go was won, as SGF writes it: points, `R`, `T` or `F`.
+fn margin(result: &str) -> Option<&str> {
+    let Some((_, by)) = result.split_once('+') else {
+        return result.contains('中').then_some("R");
+    };
+    let by = by.trim();
+    let mut words = ["Resign", "Time", "Forfeit"].into_iter();
+    let word = words.find(|word| !by.is_empty() && word.starts_with(by));
+    word.map(|word| &word[..1]).or_else(|| by.parse::<f64>().is_ok().then_some(by))
 }
 
 /// A player as one character or letter.

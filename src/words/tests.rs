@@ -7,7 +7,7 @@ use crate::engine::{Failure, Trouble};
 use crate::files::load::{Cause, LoadError, NotAFile};
 use crate::files::logs::StoreError;
 use crate::format::{Example, LossKind, Losses, ReadError};
-use crate::game::Illegal;
+use crate::game::{Game, Illegal};
 use crate::record::{At, Doubt, IllegalMove, PlaceError, Problem};
 
 fn in_all(message: &dyn Worded) -> [String; 3] {
@@ -63,6 +63,27 @@ fn warnings_are_worded_whatever_they_quote() {
         let problem = Problem::Illegal(IllegalMove { number, name: name.clone(), rule });
         assert_eq!(problem.worded(Lang::Zh), format!("{zh}犯规：落点已有棋子"));
     }
+}
+
+#[test]
+fn results_are_words_but_signs_in_english() {
+    for (game, text, words) in [
+        (Game::Xiangqi, "1-0", ["紅", "红胜", "紅勝ち"]),
+        (Game::Xiangqi, "1/2-1/2", ["draw", "和", "引き分け"]),
+        (Game::Shogi, "0-1", ["△", "后手胜", "後手勝ち"]),
+        (Game::Shogi, "まで3手で先手の勝ち", ["▲", "先手胜", "先手勝ち"]),
+        (Game::Shogi, "12手で中断", ["12手で中断"; 3]),
+        (Game::Go, "B+Resign", ["B+R", "黑中盘胜", "黒中押し勝ち"]),
+        (Game::Go, "W+3.5", ["W+3.5", "白胜3.5目", "白3.5目勝ち"]),
+        (Game::Go, "黑中盘胜", ["B+R", "黑中盘胜", "黒中押し勝ち"]),
+        (Game::Go, "w+t", ["W+", "白胜", "白勝ち"]),
+        (Game::Go, "0", ["draw", "和", "引き分け"]),
+    ] {
+        let shown =
+            [Lang::En, Lang::Zh, Lang::Ja].map(|lang| lang.result(game, text, Terms::Traditional));
+        assert_eq!(shown, words, "{text}");
+    }
+    assert_eq!(Lang::En.result(Game::Shogi, "0-1", Terms::Ascii), "G");
 }
 
 #[test]

@@ -305,3 +305,52 @@ fn show_opens_what_find_prints() {
         assert_eq!(dapu(home.path(), arguments).failed(), message);
     }
 }
+
+#[test]
+fn a_position_can_be_given_as_moves() {
+    let home = tempfile::tempdir().unwrap();
+    let pgn = |moves: &str| format!("[Game \"Chinese Chess\"]\n\n{moves} *\n");
+    fs::write(home.path().join("a.pgn"), pgn("1. C2=5 H8+7 2. H2+3")).unwrap();
+    fs::write(home.path().join("b.pgn"), pgn("1. C2=5 H2+3 2. H2+3")).unwrap();
+    for (moves, files) in [
+        ("炮二平五 马8进7", &["a.pgn"][..]),
+        ("C2=5 H8+7", &["a.pgn"]),
+        ("炮二平五", &["a.pgn", "b.pgn"]),
+        ("马八进七", &[]),
+    ] {
+        let found = dapu(home.path(), &["find", "--exact", "--position", moves, "."]);
+        let names: Vec<&str> =
+            found.out.lines().filter_map(|line| line.split(':').next()).collect();
+        assert_eq!(names, files, "{moves}: {}", found.err);
+        let counted = dapu(home.path(), &["stats", "--exact", "--position", moves, "."]);
+        let count = format!("{} game", files.len());
+        assert!(counted.out.starts_with(&count), "{moves}: {}", counted.out);
+    }
+    // What is neither is reported as a file.
+    let wrong = dapu(home.path(), &["find", "--position", "炮二平五 马8进9进", "."]);
+    assert!(wrong.err.contains("no such file"), "{}", wrong.err);
+}
+
+#[test]
+fn a_player_is_found_whatever_the_team() {
+    let home = tempfile::tempdir().unwrap();
+    for (name, red) in [
+        ("a.pgn", "广东吕钦"),
+        ("b.pgn", "吕  钦"),
+        ("c.pgn", "廣東 呂欽"),
+        ("d.pgn", "广东许银川"),
+    ] {
+        let game =
+            format!("[Game \"Chinese Chess\"]\n[Red \"{red}\"]\n[Black \"{name}\"]\n\n1. C2=5 *\n");
+        fs::write(home.path().join(name), game).unwrap();
+    }
+    for player in ["广东吕钦", "吕钦", "广东 吕钦", "呂欽"] {
+        let found = dapu(home.path(), &["find", "--player", player, "."]).fine();
+        assert_eq!(found.lines().count(), 3, "{player}: {found}");
+    }
+    let counted = dapu(home.path(), &["stats", "--position", "炮二平五", "."]).fine();
+    assert!(counted.starts_with("4 games"), "{counted}");
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    let counted = dapu(home.path(), &["stats", "--position", start, "."]).fine();
+    assert!(counted.contains("吕钦 (3)") || counted.contains("吕  钦 (3)"), "{counted}");
+}

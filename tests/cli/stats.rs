@@ -493,3 +493,16 @@ fn komi_and_handicap_choose_games_of_go() {
         dapu(home, &["index", "games", "-q"]).fine();
     }
 }
+
+#[test]
+fn a_result_is_chosen_by_the_letter_of_the_winner() {
+    let home = tempfile::tempdir().unwrap();
+    let games = ["B+R", "B+3.5", "W+R", "0"].map(|result| format!("(;SZ[9]RE[{result}];B[ee])\n"));
+    fs::write(home.path().join("a.sgf"), games.concat()).unwrap();
+    for (result, count) in [("B", 2), ("W", 1), ("1-0", 2), ("1/2-1/2", 1)] {
+        let arguments = ["stats", "--position", "(;SZ[9])", "--games", "--result", result, "."];
+        assert_eq!(dapu(home.path(), &arguments).fine().lines().count(), count, "{result}");
+    }
+    let wrong = dapu(home.path(), &["stats", "--position", "(;SZ[9])", "--result", "R", "."]);
+    assert_eq!(wrong.code, 2, "{}", wrong.err);
+}

@@ -48,8 +48,8 @@ fn a_library_of_ten_thousand_games_is_filtered_as_one_types() {
             ("ks", "by players"),
             ("g", ">     1 Player 0"),
             ("j", ">     2 Player 1 "),
-            ("j", ">    11 Player 10 "),
-            (PAGE_UP, "!>    11"),
+            ("j", ">     3 Player 2 "),
+            (PAGE_UP, "!>     3"),
             (ESC, "MOVES"),
         ],
     );
@@ -122,13 +122,16 @@ fn games_are_sorted_by_date_in_both_directions() {
     };
     for (keys, heading, wanted) in [
         ("", "6/6", &[1, 2, 3, 4, 5, 6][..]),
-        ("s", "by players", &[1, 2, 3, 4, 5, 6]),
+        ("s", "by game", &[1, 2, 3, 4, 5, 6]),
         ("s", "by date", &[4, 1, 5, 2, 6, 3]),
         // Games without a date stay last.
         ("S", "by date  reversed", &[2, 5, 1, 4, 6, 3]),
         // Closed and opened again.
         ("\r", "0/1", &[]),
         ("o", "by date  reversed", &[2, 5, 1, 4, 6, 3]),
+        // The moves of all games have been read.
+        ("", "moves", &[2, 5, 1, 4, 6, 3]),
+        ("s", "by moves  reversed", &[6, 5, 4, 3, 2, 1]),
         ("s", "-- reversed", &[6, 5, 4, 3, 2, 1]),
     ] {
         terminal.keys(keys);
@@ -330,7 +333,7 @@ fn a_directory_shows_whole_names_of_files_and_what_is_in_them() {
     for row in [
         "> old/  1 folder  1 file",
         "  deep/  1 folder",
-        "  W+Resign  2006-04-12",
+        "  W+R     2006-04-12",
         "  book.sgf  93 games",
         "  bare.sgf  2 moves",
         "  lesson.sgf  Ladders",
@@ -347,12 +350,12 @@ fn a_directory_shows_whole_names_of_files_and_what_is_in_them() {
         &[("G", "> none.md"), ("kk", "> lesson.sgf"), ("", " lesson.sgf  Ladders  Course")],
     );
     let terminal = Terminal::start(&[path], 80, 24, &[]);
-    let shown = terminal.shows("W+Resign  2006-04-12");
+    let shown = terminal.shows("W+R     2006-04-12");
     assert!(shown.contains("Internet Player - Excalibur of Camelot  "), "{shown}");
     assert!(shown.contains(" none.md  not a record of a format"), "{shown}");
     // While filtering, the heads of the columns stay.
     let mut terminal = terminal;
-    play(&mut terminal, &[("/exca", "filter: exca_"), ("", "players"), ("", "date")]);
+    play(&mut terminal, &[("/exca", "filter: exca_"), ("", "  game  "), ("", "date")]);
 }
 
 #[test]
@@ -487,10 +490,10 @@ fn whole_names_come_before_a_board_beside_the_list_and_no_word_is_cut() {
     }
     let mut terminal = Terminal::start(&[folder.path().to_str().unwrap()], 80, 24, &[]);
     let whole = "> Internet Player of Camelot - Excalibur of Avalon  ";
-    let whole = [("", whole), ("", "  W+Resign  2006-04-12")];
+    let whole = [("", whole), ("", "  W+R     2006-04-12")];
     play(&mut terminal, &whole);
     play(&mut terminal, &[("", "  second.sgf  1 move"), ("", "!＋")]);
-    terminal.shows("  third-game-of-the-final-round-in-the-evening.md  not..");
+    terminal.shows("  third-game-of-the-final-round-in-the-evening.md  not a..");
     terminal.resize(110, 24);
     play(&mut terminal, &whole);
     terminal.shows("＋");
@@ -582,4 +585,148 @@ fn keys_of_the_open_game_do_nothing_in_the_list_that_hides_it() {
             ("", " 0/2  "),
         ],
     );
+}
+
+/// A game of shogi that sente wins by its ending, without a header for the result.
+const RESIGNED: &str = "手合割：平手\n先手：甲\n後手：乙\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 投了\n";
+
+#[test]
+fn a_list_shows_the_winner_and_the_number_of_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let csa = "V2.2\nN+kou\nN-otsu\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+    let pgn = |number: u8, result: &str| {
+        format!(
+            "[Game \"Chinese Chess\"]\n[Red \"r{number}\"]\n[Black \"b{number}\"]\n[Result \"{result}\"]\n\n1. C2=5 H8+7 {result}\n\n"
+        )
+    };
+    for (name, text) in [
+        ("a.kif", RESIGNED.to_owned()),
+        ("b.csa", csa.to_owned()),
+        ("c.pgn", pgn(1, "1-0")),
+        ("d.pgn", pgn(2, "1/2-1/2")),
+        ("e.sgf", "(;SZ[9]PB[eb]PW[ew]RE[White +Time];B[ee])".replace("White ", "W")),
+        ("f.sgf", "(;SZ[9]PB[fb]PW[fw]RE[B+3.5];B[ee])".to_owned()),
+        ("g.sgf", "(;SZ[9]PB[gb]PW[gw]RE[B+3.5])".to_owned()),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let path = folder.path().to_str().unwrap();
+    for (lang, rows) in [
+        ("en", ["甲 - 乙     ▲", "kou - otsu  △", "紅", "draw", "W+T", "B+3.5"]),
+        ("zh", ["先手胜", "后手胜", "红胜", "和", "白超时胜", "黑胜3.5目"]),
+        ("ja", ["先手勝ち", "後手勝ち", "紅勝ち", "引き分け", "白時間切れ勝ち", "黒3.5目勝ち"]),
+    ] {
+        let mut terminal = Terminal::start(&["--lang", lang, path], 80, 24, &[]);
+        play(&mut terminal, &rows.map(|row| ("", row)));
+        let shown = terminal.shows("gb - gw");
+        let row = |names: &str| {
+            let row = shown.lines().find(|line| line.contains(names)).unwrap();
+            row.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(row("甲 - 乙").last().unwrap(), "3", "{shown}");
+        assert_eq!(row("fb - fw").last().unwrap(), "1", "{shown}");
+        // Without moves it has neither.
+        assert_eq!(row("gb - gw").last().unwrap(), "gw", "{shown}");
+        let title = format!("{}", if lang == "zh" { "红胜" } else { "c.pgn" });
+        play(&mut terminal, &[("3G\r", &title)]);
+    }
+    // The games of a file are read for it.
+    let several = file("several.kif", RESIGNED.repeat(2));
+    let mut terminal = Terminal::start(&[several.1.to_str().unwrap()], 80, 24, &[]);
+    play(&mut terminal, &[("", "> 1 甲 - 乙  ▲          3"), ("", "  2 甲 - 乙  ▲          3")]);
+}
+
+#[test]
+fn titles_tell_games_apart_that_players_do_not() {
+    let game = |number: u8, black: &str| {
+        format!(
+            "[Game \"Chinese Chess\"]\n[Title \"残局 例{number:02}\"]\n[Red \"基础知识\"]\n{black}[Date \"1996.5.9\"]\n\n1. C2=5 *\n\n"
+        )
+    };
+    for (black, first) in [("", "基础知识"), ("[Black \"黑方\"]\n", "黑方")] {
+        let text: String = (1..=3).map(|number| game(number, black)).collect();
+        let (_folder, path) = file("book.pgn", text);
+        let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
+        // Without what all of them share.
+        play(
+            &mut terminal,
+            &[("", "> 1 例01 "), ("", "  3 例03 "), ("", "1996-05-09"), ("", "!players")],
+        );
+        if black.is_empty() {
+            play(&mut terminal, &[("j\r", "残局 例02"), ("", first)]);
+        }
+    }
+}
+
+#[test]
+fn two_files_with_the_same_players_are_told_apart_by_their_names() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, black) in [("live-1.sgf", "Ann"), ("live-2.sgf", "Ann"), ("live-3.sgf", "Eve")] {
+        let game = format!("(;SZ[9]PB[{black} of Camelot]PW[Bob of Avalon];B[ee])");
+        fs::write(folder.path().join(name), game).unwrap();
+    }
+    let mut terminal = Terminal::start(&[folder.path().to_str().unwrap()], 60, 24, &[]);
+    play(
+        &mut terminal,
+        &[
+            ("", "1.sgf  Ann of Camelot - Bob"),
+            ("", "2.sgf  Ann of"),
+            ("", "  Eve of Camelot - Bob of Avalon"),
+        ],
+    );
+}
+
+#[test]
+fn esc_opens_no_game_of_a_folder_and_q_quits() {
+    let (folder, _) = file("a.sgf", "(;SZ[9]PB[Ann]PW[Bob];B[ee];W[dd])");
+    let mut terminal = Terminal::start(&[folder.path().to_str().unwrap()], 80, 24, &[]);
+    play(
+        &mut terminal,
+        &[
+            ("", "-- FILES"),
+            (ESC, "q: quit"),
+            ("", "-- FILES"),
+            // A filter without hits has no board.
+            ("/zzz", "no matches"),
+            ("", "!＋"),
+            ("\x15\x1b", "1/1"),
+            ("", "＋"),
+            (ENTER, " 0/2 "),
+            ("o", "-- FILES"),
+            (ESC, " 0/2 "),
+            ("oq", "!FILES"),
+        ],
+    );
+}
+
+#[test]
+fn folders_and_files_are_in_the_order_in_which_people_count() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in [
+        "卷一/a.sgf",
+        "卷二/a.sgf",
+        "卷三/a.sgf",
+        "卷十/a.sgf",
+        "卷十一/a.sgf",
+        "g1.sgf",
+        "g2.sgf",
+        "g10.sgf",
+    ] {
+        fs::create_dir_all(folder.path().join(name).parent().unwrap()).unwrap();
+        fs::write(folder.path().join(name), "(;SZ[9];B[ee])").unwrap();
+    }
+    let terminal = Terminal::start(&[folder.path().to_str().unwrap()], 80, 24, &[]);
+    let shown = terminal.shows("g10.sgf");
+    let names = ["卷一/", "卷二/", "卷三/", "卷十/", "卷十一/", "g1.sgf", "g2.sgf", "g10.sgf"];
+    let places = names.map(|name| shown.find(&format!(" {name}")).unwrap());
+    assert!(places.is_sorted(), "{shown}");
+}
+
+#[test]
+fn the_board_beside_a_problem_is_its_start() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.sgf"), "(;SZ[9]AB[aa]AW[bb];B[ee];W[dd])").unwrap();
+    fs::write(folder.path().join("b.sgf"), "(;SZ[9];B[ee];W[dd])").unwrap();
+    let mut terminal = Terminal::start(&[folder.path().to_str().unwrap()], 80, 24, &[]);
+    play(&mut terminal, &[("", " 0/2 "), ("j", " 2/2 ")]);
 }

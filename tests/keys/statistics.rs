@@ -104,9 +104,71 @@ fn the_games_are_listed_and_ctrl_o_comes_back() {
             // At the same position, in another file.
             (ENTER, "1/3"),
             ("", "two.sgf  1/2"),
-            ("\x0f", "mine.sgf"),
+            // The way back is the list as it was, over the board from which it was opened.
+            ("\x0f", "> 4 two.sgf#1  ann - white"),
+            (ESC, "mine.sgf"),
             ("", "1/3"),
             ("\x0e", "two.sgf  1/2"),
+            ("q", ""),
+        ],
+    );
+}
+
+#[test]
+fn the_filter_and_the_order_of_the_games_are_kept() {
+    let home = tempfile::tempdir().unwrap();
+    library(home.path());
+    dapu(home.path(), &["index", "games", "-q"]).fine();
+    let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
+    play(
+        &mut terminal,
+        &[
+            (RIGHT, "1/3"),
+            ("S", ">*C3 "),
+            ("o", "4/4"),
+            ("/ann\r", "one.sgf  1/3"),
+            // The next game is the next hit, in whatever file it is.
+            (">", "one.sgf  3/3"),
+            ("", "[filter: ann]"),
+            (">", "two.sgf  1/2"),
+            (">", "no more games"),
+            ("<", "one.sgf  3/3"),
+            // With the focus on the statistics, `o` lists the games of the position shown.
+            (ESC, "-- STATISTICS"),
+            ("o", "3/4"),
+            ("", "> 3 one.sgf#3"),
+            ("", "filter: ann"),
+            (ESC, "one.sgf  3/3"),
+            // Hits are left together.
+            ("\x0f", "3/4"),
+            (ESC, "mine.sgf"),
+            ("q", ""),
+        ],
+    );
+}
+
+#[test]
+fn all_games_of_the_library_are_filtered_as_one_types() {
+    let home = tempfile::tempdir().unwrap();
+    library(home.path());
+    let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
+    play(&mut terminal, &[("A", "not indexed"), (ENTER, "5 games in the index"), ("q", "")]);
+    let mut terminal = start(home.path(), &[&mine(home.path())], (80, 24));
+    play(
+        &mut terminal,
+        &[
+            ("A", "-- LIBRARY"),
+            ("", "5/5"),
+            ("/b+", "3/5"),
+            (" ann", "3/5"),
+            (" 2001", "3/5"),
+            ("\x15eve", "1/5"),
+            ("\x15ann :(;SZ[9];B[ee])", "0/5"),
+            ("\x15:(;SZ[9];B[ee])", "1/5"),
+            ("\x15ann", "3/5"),
+            (ENTER, "one.sgf  1/3"),
+            (">", "one.sgf  3/3"),
+            ("o", "3/5"),
             ("q", ""),
         ],
     );
@@ -302,5 +364,26 @@ fn the_list_of_games_with_long_names_fits_every_width() {
         terminal.resize(columns, 24);
     }
     terminal.resize(80, 24);
-    terminal.shows("BBBBBBBBBBBBBB  1/2-1/2  2001-01-02");
+    terminal.shows("BBBBBBBBBBBBBB  draw    2001-01-02");
+}
+
+#[test]
+fn what_find_finds_is_listed_on_the_screen() {
+    let home = tempfile::tempdir().unwrap();
+    library(home.path());
+    let games = home.path().join("games").to_str().unwrap().to_owned();
+    let mut terminal = start(home.path(), &["find", "--player", "ann", "--open", &games], (80, 24));
+    play(
+        &mut terminal,
+        &[
+            ("", "3/3"),
+            ("", "> 1 one.sgf#1  ann - white"),
+            (ENTER, "one.sgf  1/3"),
+            (">", "one.sgf  3/3"),
+            (">", "two.sgf  1/2"),
+            ("o", "> 3 two.sgf#1"),
+            ("q", ""),
+        ],
+    );
+    assert_eq!(terminal.exit_code(), 0);
 }

@@ -13,3 +13,6 @@ pub use piece::{Kind, Piece};
 pub use position::Position;
 pub use sfen::SfenError;
 pub use square::{Move, Origin, Square};
+
+/// The signs of sente and gote, of ambiguous width.
+pub const SIGNS: [&str; 2] = ["▲", "△"];

@@ -348,7 +348,7 @@ impl<'a> Builder<'a> {
                 Ok(Gathering::Game(gathered)) => {
                     let number = (part.first + number) as u32;
                     let game = KeptGame { number, ..gathered.game.clone() };
-                    games.push((self.next_game, gathered.rows.len(), game));
+                    games.push((self.next_game, game));
                     for row in &gathered.rows {
                         self.rows.push(IndexRow { game: self.next_game, ..*row });
                     }

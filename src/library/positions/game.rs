@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use super::Reached;
 use super::played::{Played, each_position};
 use crate::format::{Loaded, ReadError};
 use crate::game::{Game as Kind, Side};
-use crate::record::{Date, Key, Outcome, Record};
+use crate::record::{Date, Headers, Key, Outcome, Record};
 use crate::text::{fnv, folded};
 
 /// What was played in a position of a game. Millions of them are in memory, with no bytes between.
@@ -33,6 +34,7 @@ pub(super) struct KeptGame {
     pub(super) same: u64,
     /// Empty if they are not known.
     pub(super) players: [String; 2],
+    pub(super) title: String,
     pub(super) event: String,
     /// [`Date::packed`].
     pub(super) date: u32,
@@ -42,6 +44,8 @@ pub(super) struct KeptGame {
     /// The number of handicap stones.
     pub(super) handicap: u8,
     pub(super) kind: Kind,
+    /// The number of positions.
+    pub(super) positions: u32,
     /// Whether another game with the same players, date and moves is counted.
     pub(super) is_twin: bool,
 }
@@ -53,6 +57,21 @@ impl KeptGame {
     /// The place of the result in counts: a win of the first side, a draw, a win of the second.
     pub(super) fn result_index(&self) -> Option<usize> {
         RESULTS.iter().position(|result| Some(*result) == self.result)
+    }
+
+    /// The game with what is kept of it, at a ply.
+    pub(super) fn reached(&self, ply: u32) -> Reached {
+        let mut headers = Headers::default();
+        for (key, name) in Side::BOTH.map(Key::Player).into_iter().zip(&self.players) {
+            headers.set(key, name);
+        }
+        headers.set(Key::Title, &self.title);
+        headers.set(Key::Event, &self.event);
+        let date = Date::unpacked(self.date).map(|date| date.to_string());
+        headers.set(Key::Date, &date.unwrap_or_default());
+        headers.set(Key::Result, self.result.map_or("", Outcome::name));
+        let (kind, path, moves) = (self.kind, self.path.clone(), self.positions.saturating_sub(1));
+        Reached { kind, path, game: self.number as usize, ply, moves, headers }
     }
 }
 
@@ -119,12 +138,14 @@ impl Gathering {
             number: 0,
             same,
             players,
+            title: text(Key::Title).to_owned(),
             event: text(Key::Event).to_owned(),
             date,
             result: record.result(),
             komi: text(Key::Komi).parse().ok(),
             handicap: text(Key::Handicap).parse().unwrap_or(0),
             kind,
+            positions: rows.len() as u32,
             is_twin: false,
         };
         Self::Game(Box::new(Gathered { game, rows }))

@@ -23,8 +23,8 @@ pub(crate) use query::Index;
 pub(crate) use tally::{Filter, MoveStats};
 
 use crate::book::BookError;
-use crate::game::{Keys, Move, Position, Side, Symmetry};
-use crate::record::{Date, Headers, Key, Outcome};
+use crate::game::{Game, Keys, Move, Position, Side, Symmetry};
+use crate::record::Headers;
 use crate::words::worded;
 use tally::Hit;
 
@@ -162,11 +162,14 @@ pub(crate) struct Answer {
 /// A game in which a position is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reached {
+    pub(crate) kind: Game,
     pub(crate) path: PathBuf,
     /// The index of the game in its file.
     pub(crate) game: usize,
     pub(crate) ply: u32,
-    /// The players, the event, the date and the result.
+    /// The number of moves.
+    pub(crate) moves: u32,
+    /// The players, the title, the event, the date and the result.
     pub(crate) headers: Headers,
 }
 
@@ -175,17 +178,7 @@ fn answer(question: &Question, hits: &[Hit], listed: bool) -> Answer {
     let (moves, games) = tally::tally(hits);
     let mut list = Vec::new();
     for of_game in hits.chunk_by(|one, other| one.id == other.id).filter(|_| listed) {
-        let Hit { game, ply, .. } = &of_game[0];
-        let mut headers = Headers::default();
-        for (key, name) in Side::BOTH.map(Key::Player).into_iter().zip(&game.players) {
-            headers.set(key, name);
-        }
-        headers.set(Key::Event, &game.event);
-        let date = Date::unpacked(game.date).map(|date| date.to_string());
-        headers.set(Key::Date, &date.unwrap_or_default());
-        headers.set(Key::Result, game.result.map_or("", Outcome::name));
-        let (path, ply) = (game.path.clone(), (*ply).into());
-        list.push(Reached { path, game: game.number as usize, ply, headers });
+        list.push(of_game[0].game.reached(of_game[0].ply.into()));
     }
     list.sort_by(|one, other| (&one.path, one.game).cmp(&(&other.path, other.game)));
     Answer { games, moves: question.rows(moves), list, built: None }

@@ -1,11 +1,12 @@
 //! Asks an index.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::store::{Store, damaged};
 use super::tally::{self, Filter};
-use super::{Answer, IndexError, Question, answer};
+use super::{Answer, IndexError, Question, Reached, answer};
 use crate::files::{CACHE, Variable, user_directory};
 
 /// An index of the positions of a library, open for questions.
@@ -60,6 +61,20 @@ impl Index {
         let answer = self.answered(question, below, filter, listed);
         self.store.0.execute("COMMIT", [])?;
         Ok(Answer { built: Some(self.built), ..answer? })
+    }
+
+    /// All games at or below some canonical paths, each once.
+    ///
+    /// # Errors
+    /// As for [`Self::ask`].
+    pub(crate) fn games(&self, below: &[PathBuf]) -> Result<Vec<Reached>, IndexError> {
+        let mut games = self.store.games()?;
+        let mut seen = HashSet::new();
+        games.retain(|game| {
+            let is_below = below.iter().any(|root| game.path.starts_with(root));
+            is_below && (game.same == 0 || seen.insert(game.same))
+        });
+        Ok(games.iter().map(|game| game.reached(0)).collect())
     }
 
     fn answered(

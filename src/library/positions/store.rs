@@ -23,7 +23,7 @@ use crate::record::{Date, Outcome};
 /// `dapu` in ASCII, which identifies an index, and the version of all that it contains: the tables, the keys, the numbers
 /// of moves and the order of symmetries.
 const ID: i64 = 0x6461_7075;
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 /// The longest value in bytes, of a name or a path.
 const LONGEST: i32 = 1 << 20;
 
@@ -34,7 +34,7 @@ const SCHEMA: [&str; 9] = [
     "CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, length INTEGER NOT NULL, \
      modified INTEGER NOT NULL, content INTEGER NOT NULL)",
     "CREATE TABLE games (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, number INTEGER NOT NULL, \
-     kind TEXT NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL, event TEXT NOT NULL, date TEXT, \
+     kind TEXT NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL, title TEXT NOT NULL, event TEXT NOT NULL, date TEXT, \
      result TEXT, komi REAL, handicap INTEGER NOT NULL, positions INTEGER NOT NULL, same INTEGER NOT NULL, twin INTEGER NOT NULL)",
     "CREATE INDEX games_of_file ON games (file)",
     "CREATE TABLE positions (key INTEGER, game INTEGER, ply INTEGER, move INTEGER NOT NULL, \
@@ -45,7 +45,7 @@ const SCHEMA: [&str; 9] = [
      second_games INTEGER NOT NULL, position_games INTEGER NOT NULL, PRIMARY KEY (key, move)) WITHOUT ROWID",
     "CREATE TABLE counts (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID",
     "PRAGMA application_id = 1684107381",
-    "PRAGMA user_version = 2",
+    "PRAGMA user_version = 3",
 ];
 
 /// The file of an index, open.
@@ -160,21 +160,17 @@ impl Store {
         Ok(self.0.execute("INSERT OR REPLACE INTO roots VALUES (?, ?)", params![path, built])?)
     }
 
-    /// Adds games of a file, each with its number and the number of its positions.
-    pub(super) fn add_games(
-        &self,
-        file: u32,
-        games: &[(u32, usize, KeptGame)],
-    ) -> Result<(), IndexError> {
-        let sql = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)";
-        let each = games.iter().map(|(id, positions, game)| {
-            let KeptGame { number, komi, handicap, .. } = game;
-            let ([first, second], event, kind) = (&game.players, &game.event, game.kind.name());
+    /// Adds games of a file, each with its number.
+    pub(super) fn add_games(&self, file: u32, games: &[(u32, KeptGame)]) -> Result<(), IndexError> {
+        let sql = "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)";
+        let each = games.iter().map(|(id, game)| {
+            let KeptGame { number, title, event, komi, handicap, positions, .. } = game;
+            let ([first, second], kind) = (&game.players, game.kind.name());
             let date = Date::unpacked(game.date).map(|date| date.to_string());
             let result = game.result.map(Outcome::name);
-            let (positions, same) = (*positions as i64, game.same as i64);
+            let same = game.same as i64;
             (
-                id, file, number, kind, first, second, event, date, result, komi, handicap,
+                id, file, number, kind, first, second, title, event, date, result, komi, handicap,
                 positions, same,
             )
         });
@@ -231,13 +227,13 @@ impl Store {
 
     /// The games in which a position was reached, duplicates included.
     pub(super) fn hits(&self, key: u64) -> Result<Vec<Hit>, IndexError> {
-        let sql = "SELECT positions.game, ply, move, turn, path, number, kind, first, second, event, \
-                   date, result, komi, handicap, same, twin FROM positions JOIN games ON games.id = positions.game \
+        let sql = "SELECT path, number, kind, first, second, title, event, date, result, komi, handicap, positions, \
+                   same, twin, positions.game, ply, move, turn FROM positions JOIN games ON games.id = positions.game \
                    JOIN files ON files.id = games.file WHERE key = ? ORDER BY positions.game, ply";
         let mut hits: Vec<Hit> = Vec::new();
         let mut is_whole = true;
         self.0.query(sql, [key as i64], |row| {
-            let id: u32 = row.get(0)?;
+            let id: u32 = row.get(14)?;
             let known = hits.last().filter(|hit| hit.id == id).map(|hit| Arc::clone(&hit.game));
             let game = match known {
                 Some(game) => game,
@@ -249,10 +245,19 @@ impl Store {
                     }
                 },
             };
-            hits.push(Hit { id, game, ply: row.get(1)?, number: row.get(2)?, turn: row.get(3)? });
+            let (ply, number, turn) = (row.get(15)?, row.get(16)?, row.get(17)?);
+            hits.push(Hit { id, game, ply, number, turn });
             Ok(true)
         })?;
         if is_whole { Ok(hits) } else { Err(damaged("games")) }
+    }
+
+    /// All games, by their paths and numbers.
+    pub(super) fn games(&self) -> Result<Vec<KeptGame>, IndexError> {
+        let sql = "SELECT path, number, kind, first, second, title, event, date, result, komi, handicap, positions, \
+                   same, twin FROM games JOIN files ON files.id = games.file ORDER BY replace(path, '/', char(1)), number";
+        let games: Vec<Option<KeptGame>> = self.all(sql, read_game)?;
+        games.into_iter().map(|game| game.ok_or_else(|| damaged("games"))).collect()
     }
 
     /// The moves of a position counted in advance, and the number of games.
@@ -365,26 +370,28 @@ fn length(path: &Path) -> Result<Option<u64>, IndexError> {
     if is_database { Ok(Some(length)) } else { Err(IndexError::Foreign) }
 }
 
-/// The game of a row of [`Store::hits`]; `None` if its kind is unknown.
+/// The game of a row of [`Store::hits`] or [`Store::games`]; `None` if its kind is unknown.
 fn read_game(row: &Row<'_>) -> rusqlite::Result<Option<KeptGame>> {
-    let name: String = row.get(6)?;
+    let name: String = row.get(2)?;
     let Some(kind) = Game::ALL.into_iter().find(|kind| kind.name() == name) else {
         return Ok(None);
     };
-    let date: Option<String> = row.get(10)?;
-    let result: Option<String> = row.get(11)?;
+    let date: Option<String> = row.get(7)?;
+    let result: Option<String> = row.get(8)?;
     Ok(Some(KeptGame {
-        path: PathBuf::from(row.get::<_, String>(4)?),
-        number: row.get(5)?,
+        path: PathBuf::from(row.get::<_, String>(0)?),
+        number: row.get(1)?,
         kind,
-        players: [row.get(7)?, row.get(8)?],
-        event: row.get(9)?,
+        players: [row.get(3)?, row.get(4)?],
+        title: row.get(5)?,
+        event: row.get(6)?,
         date: date.and_then(|date| Date::read(&date)).map_or(0, Date::packed),
         result: result.and_then(|result| Outcome::by_name(&result)),
-        komi: row.get(12)?,
-        handicap: row.get(13)?,
-        same: row.get::<_, i64>(14)? as u64,
-        is_twin: row.get(15)?,
+        komi: row.get(9)?,
+        handicap: row.get(10)?,
+        positions: row.get(11)?,
+        same: row.get::<_, i64>(12)? as u64,
+        is_twin: row.get(13)?,
     }))
 }
 

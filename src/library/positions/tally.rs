@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::game::KeptGame;
 use crate::game::{Side, Symmetry};
-use crate::library::Pattern;
+use crate::library::{Pattern, person};
 use crate::record::{Date, Outcome};
 use crate::text::folded;
 
@@ -179,6 +179,7 @@ impl<'a> Sum<'a> {
         }
         for (players, name) in self.players.iter_mut().zip(&game.players) {
             if !name.is_empty() {
+                let name = person(name);
                 let (spelling, times) = players.entry(folded(name)).or_insert((name, 0));
                 *spelling = (*spelling).min(name);
                 *times += 1;

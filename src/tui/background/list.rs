@@ -10,11 +10,11 @@ use crate::files::load::{self, LoadError, LoadOptions, is_named_as_record};
 use crate::files::notes::Shelf;
 use crate::files::{walk, watch};
 use crate::format::Loaded;
-use crate::game::Side;
-use crate::record::{Date, Headers, Key};
-use crate::text::{clean_line, columns};
+use crate::game::{Game, Side};
+use crate::record::{Date, Headers, Key, Record};
+use crate::text::clean_line;
 use crate::tui::i18n::Texts;
-use crate::words::{Lang, Worded};
+use crate::words::{Lang, Terms, Worded};
 
 /// The columns of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,12 +23,13 @@ pub(in crate::tui) enum Column {
     Players,
     Result,
     Date,
+    Moves,
     Event,
 }
 
 impl Column {
-    pub(in crate::tui) const ALL: [Self; 5] =
-        [Self::Name, Self::Players, Self::Result, Self::Date, Self::Event];
+    pub(in crate::tui) const ALL: [Self; 6] =
+        [Self::Name, Self::Players, Self::Result, Self::Date, Self::Moves, Self::Event];
 }
 
 /// An item of a list of files or games.
@@ -36,6 +37,8 @@ impl Column {
 pub(in crate::tui) struct ListItem {
     /// A clean text for each [`Column`].
     pub(in crate::tui) texts: [String; Column::ALL.len()],
+    /// The title of the game, in whatever column it is.
+    pub(in crate::tui) title: String,
     /// Whether it neither is a record nor has one.
     pub(in crate::tui) is_idle: bool,
 }
@@ -75,6 +78,9 @@ impl ListItem {
     }
 }
 
+/// How games are described: their language, and whether the sides have signs.
+pub(in crate::tui) type Words = (Lang, Terms);
+
 /// How often a list that is still being read is updated.
 const BATCH: Duration = Duration::from_millis(100);
 
@@ -82,20 +88,42 @@ const BATCH: Duration = Duration::from_millis(100);
 pub(in crate::tui) fn list(
     folders: &[PathBuf],
     files: &[PathBuf],
-    (options, lang): (LoadOptions, Lang),
+    (options, words): (LoadOptions, Words),
     shelf: &Shelf,
     send: &mut dyn FnMut((usize, Vec<ListItem>)) -> bool,
 ) -> Option<(usize, Vec<ListItem>)> {
-    let mut rows = Vec::new();
-    let mut sent = Instant::now();
     let total = folders.len() + files.len();
-    let folders = folders.iter().map(|folder| folder_row(folder, (options, lang)));
+    let folders = folders.iter().map(|folder| folder_row(folder, (options, words.0)));
     let files = files.iter().map(|file| {
-        let row = file_row(load::load(file, options), lang);
+        let row = file_row(load::load(file, options), words);
         if shelf.games_of(file).is_empty() { row } else { row.noted() }
     });
-    let described = folders.chain(files);
-    for (number, row) in described.enumerate() {
+    in_batches(folders.chain(files), send).map(|rows| (total - rows.len(), rows))
+}
+
+/// Reads the games of a file from an index on and sends what their headers lack, in batches like [`list`].
+pub(in crate::tui) fn read_games(
+    loaded: &Loaded,
+    first: usize,
+    words: Words,
+    send: &mut dyn FnMut((usize, Vec<ListItem>)) -> bool,
+) -> Option<(usize, Vec<ListItem>)> {
+    let games = loaded.games().iter().skip(first);
+    let rows =
+        games.map(|game| game.read().map(|record| of_record(&record, words)).unwrap_or_default());
+    let mut send = |(from, rows): (usize, Vec<ListItem>)| send((first + from, rows));
+    let rows = in_batches(rows, &mut send)?;
+    Some((loaded.games().len() - rows.len(), rows))
+}
+
+/// Sends rows in batches, each with the index of its first, and returns the last batch.
+fn in_batches(
+    all: impl Iterator<Item = ListItem>,
+    send: &mut dyn FnMut((usize, Vec<ListItem>)) -> bool,
+) -> Option<Vec<ListItem>> {
+    let mut rows = Vec::new();
+    let mut sent = Instant::now();
+    for (number, row) in all.enumerate() {
         if sent.elapsed() >= BATCH {
             if !send((number - rows.len(), std::mem::take(&mut rows))) {
                 return None;
@@ -104,7 +132,7 @@ pub(in crate::tui) fn list(
         }
         rows.push(row);
     }
-    Some((total - rows.len(), rows))
+    Some(rows)
 }
 
 /// Sends the files that are added to a directory while that is wanted, in order, with their rows. `known` are its files
@@ -112,7 +140,7 @@ pub(in crate::tui) fn list(
 pub(in crate::tui) fn await_added(
     directory: &Path,
     known: &[PathBuf],
-    (options, lang): (LoadOptions, Lang),
+    (options, words): (LoadOptions, Words),
     wanted: &Wanted,
     send: &mut dyn FnMut(Vec<(PathBuf, ListItem)>) -> bool,
 ) {
@@ -124,7 +152,7 @@ pub(in crate::tui) fn await_added(
             let loaded = load::load(&file, options);
             // A file that is not a record yet may be one at the next look.
             if loaded.is_ok() || !watch::is_fresh(&file, watch::FRESH) {
-                described.push((file, file_row(loaded, lang)));
+                described.push((file, file_row(loaded, words)));
             }
         }
         known.extend(described.iter().map(|(file, _)| file.clone()));
@@ -154,24 +182,38 @@ fn may_have_record(folder: &Path, options: LoadOptions) -> bool {
 }
 
 /// The row of a file, or why it cannot be read.
-fn file_row(file: Result<Loaded, LoadError>, lang: Lang) -> ListItem {
+fn file_row(file: Result<Loaded, LoadError>, words: Words) -> ListItem {
+    let (lang, _) = words;
     let texts = Texts::of(lang);
     let file = match file {
         Ok(file) => file,
         Err(error) => return no_record(lang, &error),
     };
-    let [game] = file.games() else {
+    let [_] = file.games() else {
         let several = (texts.several)(file.games().len());
         let mut item = ListItem::with(Column::Players, several);
         item.set(Column::Event, file.title.as_deref().map(clean_line).unwrap_or_default());
         return item;
     };
-    let mut item = describe(&game.headers());
-    if item.text(Column::Players).is_empty()
-        && let Ok(record) = file.game(0)
-    {
-        let plies = record.tree.ply(record.tree.mainline_end()) as usize;
-        item.set(Column::Players, (texts.size)(plies, 1));
+    let record = match file.game(0) {
+        Ok(record) => record,
+        Err(error) => return no_record(lang, &LoadError::new("", error)),
+    };
+    let mut item = of_record(&record, words);
+    if item.text(Column::Players).is_empty() {
+        let moves = std::mem::take(&mut item.texts[Column::Moves as usize]);
+        item.set(Column::Players, (texts.size)(moves.parse().unwrap_or(0), 1));
+    }
+    item
+}
+
+/// The item of a record, with the number of its moves. Without moves it has no result.
+fn of_record(record: &Record, words: Words) -> ListItem {
+    let mut item = describe(record.game(), &record.facts(), words);
+    let moves = record.tree.mainline().filter(|node| record.tree.mv(*node).is_some()).count();
+    match moves {
+        0 => item.set(Column::Result, String::new()),
+        moves => item.set(Column::Moves, moves.to_string()),
     }
     item
 }
@@ -186,25 +228,31 @@ fn no_record(lang: Lang, error: &LoadError) -> ListItem {
 /// The width of a date.
 pub(in crate::tui) const DATE: usize = 10;
 
-/// The item of a game. In place of players it has the title, or else the event.
-pub(in crate::tui) fn describe(headers: &Headers) -> ListItem {
+/// The item of a game. Where a player is missing, it has the title in place of them, or else the event.
+pub(in crate::tui) fn describe(game: Game, headers: &Headers, (lang, terms): Words) -> ListItem {
     fn get(headers: &Headers, key: Key) -> Option<String> {
         headers.get(key).map(clean_line).filter(|text| !text.is_empty())
     }
-    let about = [Key::Event, Key::Title].into_iter().filter_map(|key| get(headers, key));
-    let mut about: Vec<String> = about.collect();
-    let players = match Side::BOTH.map(|side| get(headers, Key::Player(side))) {
-        [None, None] => about.pop(),
-        players => Some(players.map(|name| name.unwrap_or_else(|| "?".to_owned())).join(NAMES)),
+    let [event, title] = [Key::Event, Key::Title].map(|key| get(headers, key));
+    let names = Side::BOTH.map(|side| get(headers, Key::Player(side)));
+    let (main, about) = match (&names, &title, &event) {
+        ([Some(first), Some(second)], ..) => {
+            (format!("{first}{NAMES}{second}"), [&event, &title, &None])
+        }
+        ([first, second], Some(title), _) => (title.clone(), [&event, first, second]),
+        ([None, None], None, event) => (event.clone().unwrap_or_default(), [&None; 3]),
+        (names, ..) => {
+            let names = names.each_ref().map(|name| name.as_deref().unwrap_or("?"));
+            (names.join(NAMES), [&event, &None, &None])
+        }
     };
+    let about: Vec<&str> = about.into_iter().flatten().map(String::as_str).collect();
+    let about = about.join("  ");
     let result = get(headers, Key::Result).filter(|result| result != "*");
+    let result = result.map(|result| lang.result(game, &result, terms));
     let date = get(headers, Key::Date).or_else(|| get(headers, Key::Started));
-    // `1997-11-16` for `1997年11月16日`, so that it is seen whole.
-    let date = date.map(|date| match Date::read(&date) {
-        Some(read) if columns(&date, false) > DATE => read.to_string(),
-        _ => date,
-    });
-    let [players, result, date] = [players, result, date].map(Option::unwrap_or_default);
-    let texts = [String::new(), players, result, date, about.join("  ")];
-    ListItem { texts, is_idle: false }
+    let date = date.map(|date| Date::read(&date).map_or(date, |date| date.to_string()));
+    let [result, date, title] = [result, date, title].map(Option::unwrap_or_default);
+    let texts = [String::new(), main, result, date, String::new(), about];
+    ListItem { texts, title, is_idle: false }
 }

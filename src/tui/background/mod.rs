@@ -20,7 +20,9 @@ use std::time::Duration;
 pub(super) use books::{BooksOpened, OpenBook, SharedBooks, await_indexes, leaving, open_books};
 pub(super) use compare::{Compared, compare};
 pub(super) use copy::{Copy, CopyJob, NotCopied};
-pub(super) use list::{ABOVE, Column, DATE, ListItem, await_added, describe, list};
+pub(super) use list::{
+    ABOVE, Column, DATE, ListItem, Words, await_added, describe, list, read_games,
+};
 pub(super) use reading::{More, read_on};
 pub(super) use search::{Hit, SearchJob};
 pub(super) use ticket::{DeskId, Job, Owner, Pace, Ticket, Tickets, Wanted};

@@ -51,8 +51,6 @@ pub(in crate::tui) struct Statistics {
     pub(in crate::tui) answers: HashMap<u64, Arc<Counted>>,
     /// The position on the board if it was asked for.
     pub(in crate::tui) asked: Option<u64>,
-    /// A position with the games that were listed last.
-    pub(in crate::tui) listed: Option<Arc<Counted>>,
     /// Why there are none.
     pub(in crate::tui) lack: Option<Lack>,
 }

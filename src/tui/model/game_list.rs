@@ -1,13 +1,15 @@
 //! The list of games in the file, or of folders and records in the directory.
 
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::entry::TextField;
 use super::{Folder, State, starts};
 use crate::columns::NAMES;
-use crate::library::Pattern;
+use crate::format::natural;
+use crate::library::{Pattern, person};
 use crate::record::Date;
-use crate::text::columns;
+use crate::text::{columns, folded};
 use crate::tui::background::{Column, ListItem};
 
 /// The contents of the list.
@@ -29,6 +31,7 @@ impl State {
         let problems = is_problem && starts(&desk.record).len() > 1;
         let games = desk.loaded.games().len() > 1;
         let lists = [
+            (self.listed_here().is_some(), Listed::Played),
             (problems, Listed::Problems),
             (games, Listed::Games),
             (self.catalog.files.is_some(), Listed::Files),
@@ -72,29 +75,63 @@ impl Arrangement {
 /// Facts about all the names in a list.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::tui) struct Names {
-    /// The columns of the players of a game, where both are known, and of results.
+    /// The columns of the players of a game, or of its title, of results, and of names of files.
     pub(in crate::tui) players: usize,
     pub(in crate::tui) results: usize,
-    /// The length of what the names of all files begin with: whole words.
+    pub(in crate::tui) files: usize,
+    /// The length of what the names of all files begin with, and of what the titles do: whole words.
     pub(in crate::tui) shared: usize,
+    pub(in crate::tui) shared_titles: usize,
+    /// Whether some rows name both players, and whether some do not.
+    pub(in crate::tui) has_players: bool,
+    pub(in crate::tui) has_titles: bool,
+    /// Whether all games have the same players, so that only their titles tell them apart.
+    pub(in crate::tui) are_same: bool,
 }
 
 impl Names {
-    fn of(items: &[ListItem]) -> Self {
-        fn widest(items: &[ListItem], column: Column) -> usize {
-            let texts = items.iter().map(|item| item.text(column));
-            let texts = texts.filter(|text| column == Column::Result || text.contains(NAMES));
-            texts.map(|text| columns(text, false)).max().unwrap_or(0)
+    fn of(items: &[ListItem], of: Listed) -> Self {
+        /// Titles beyond this many columns are cut rather than the board beside them.
+        const TITLE: usize = 48;
+        let mut names = Self::default();
+        let mut players = items.iter().map(|item| item.text(Column::Players));
+        let first = players.next().filter(|first| first.contains(NAMES));
+        let has_titles = items.iter().all(|item| !item.title.is_empty());
+        names.are_same = items.len() > 1 && has_titles && players.all(|it| Some(it) == first);
+        for item in items.iter().filter(|item| !item.is_idle) {
+            let main = names.main(item);
+            let is_players = main.contains(NAMES);
+            // Where names of files give way, one is before a title.
+            let file = item.text(Column::Name);
+            let before = if of == Listed::Files { columns(file, false) + 2 } else { 0 };
+            let width = match is_players {
+                true => columns(main, false),
+                false if item.title.is_empty() => 0,
+                false => (before + columns(main, false)).min(TITLE),
+            };
+            names.players = names.players.max(width);
+            names.results = names.results.max(columns(item.text(Column::Result), false));
+            names.files = names.files.max(columns(file, false)).min(TITLE);
+            names.has_players |= is_players;
+            names.has_titles |= !is_players;
         }
-        let (players, results) = (widest(items, Column::Players), widest(items, Column::Result));
-        Self { players, results, shared: shared(items) }
+        let files = items.iter().map(|item| item.text(Column::Name));
+        names.shared = shared(files.filter(|name| !name.ends_with('/')));
+        if matches!(of, Listed::Games | Listed::Played) {
+            let titles = items.iter().map(|item| names.main(item));
+            names.shared_titles = shared(titles.filter(|title| !title.contains(NAMES)));
+        }
+        names
+    }
+
+    /// What an item is called: its players, or its title.
+    pub(in crate::tui) fn main(self, item: &ListItem) -> &str {
+        if self.are_same { &item.title } else { item.text(Column::Players) }
     }
 }
 
-/// The length of what the names of all files begin with. A name alone shares nothing with others.
-fn shared(items: &[ListItem]) -> usize {
-    let names = items.iter().map(|item| item.text(Column::Name));
-    let mut names = names.filter(|name| !name.ends_with('/'));
+/// The length of what all names begin with. A name alone shares nothing with others.
+fn shared<'a>(mut names: impl Iterator<Item = &'a str>) -> usize {
     let first = names.next().unwrap_or_default();
     let common = names.map(|name| {
         let mut pairs = first.char_indices().zip(name.chars());
@@ -105,6 +142,23 @@ fn shared(items: &[ListItem]) -> usize {
     shared.trim_end_matches(char::is_alphanumeric).len()
 }
 
+/// The words of a filter, and the position after `:`.
+pub(in crate::tui) fn parts(filter: &str) -> (&str, &str) {
+    let (words, position) = filter.split_once([':', '：']).unwrap_or((filter, ""));
+    (words, position.trim())
+}
+
+/// What is searched for by the words of a filter. A team before the name of its player need not be there.
+fn patterns(words: &str) -> Vec<Pattern> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let mut wanted = Vec::new();
+    for (nth, word) in words.iter().enumerate() {
+        let next = words.get(nth + 1).filter(|next| person(&format!("{word}{next}")) == **next);
+        wanted.extend(next.is_none().then(|| Pattern::new(person(word))).flatten());
+    }
+    wanted
+}
+
 /// The list.
 pub(in crate::tui) struct GameList {
     pub(in crate::tui) of: Listed,
@@ -112,6 +166,15 @@ pub(in crate::tui) struct GameList {
     pub(in crate::tui) arrangement: Arrangement,
     /// What is needed to show the names in it.
     pub(in crate::tui) names: Names,
+    /// The players of whom several files have games, so that only the names of the files tell them apart.
+    pub(in crate::tui) twins: HashSet<String>,
+    /// The texts of each item as they are compared; empty until there is a filter.
+    folded: Vec<String>,
+    /// The rank of each item by the column by which the list is sorted.
+    ranks: Vec<u32>,
+    /// The position for which the list is filtered, as typed, and the items that have it with its ply, once they are known.
+    pub(in crate::tui) position: String,
+    pub(in crate::tui) reached: Option<HashMap<u32, u32>>,
     /// The index of the selected item among the matching ones.
     pub(in crate::tui) marked: usize,
     /// The index of the item to select as soon as it matches, until the reader selects another.
@@ -129,10 +192,36 @@ impl GameList {
         let mut arrangement = arrangement.cloned().unwrap_or_default();
         arrangement.filter = TextField::new(arrangement.filter.text().trim());
         arrangement.shown.clear();
-        let (names, sought) = (Names::default(), Some(marked));
-        let mut list = Self { of, items, arrangement, names, marked, sought };
+        let (names, twins, sought) = (Names::default(), HashSet::new(), Some(marked));
+        let (folded, ranks, position, reached) = Default::default();
+        let mut list = Self {
+            of,
+            items,
+            arrangement,
+            names,
+            twins,
+            folded,
+            ranks,
+            position,
+            reached,
+            marked,
+            sought,
+        };
+        list.look();
         list.arrange();
         list
+    }
+
+    /// Looks at the names of all items.
+    fn look(&mut self) {
+        self.names = Names::of(&self.items, self.of);
+        self.folded.clear();
+        self.ranks.clear();
+        let files = self.items.iter().filter(|_| self.of == Listed::Files);
+        let players = files.map(|item| item.text(Column::Players));
+        let mut seen = HashSet::new();
+        let twins = players.filter(|players| players.contains(NAMES) && !seen.insert(*players));
+        self.twins = twins.map(str::to_owned).collect();
     }
 
     /// The filter and order, if not the default.
@@ -170,6 +259,12 @@ impl GameList {
         (self.marked, self.sought) = (row, None);
     }
 
+    /// Selects the item with an index as soon as it matches.
+    pub(in crate::tui) fn seek(&mut self, index: usize) {
+        self.sought = Some(index);
+        self.arrange();
+    }
+
     /// Inserts an item before the one with an index.
     pub(in crate::tui) fn insert(&mut self, number: usize, item: ListItem) {
         self.items.insert(number, item);
@@ -180,6 +275,7 @@ impl GameList {
     /// Updates the matching items after more was read. Who went to the end of them stays there.
     pub(in crate::tui) fn learn(&mut self) {
         let ends = self.sought.is_none() && self.marked + 1 == self.arrangement.shown.len();
+        self.look();
         self.arrange();
         if ends {
             self.marked = self.arrangement.shown.len().saturating_sub(1);
@@ -189,13 +285,22 @@ impl GameList {
     /// Updates the matching items after a change of the filter or order.
     pub(in crate::tui) fn arrange(&mut self) {
         let chosen = [self.sought, self.chosen()];
-        self.names = Names::of(&self.items);
-        let words = self.arrangement.filter.text().split_whitespace();
-        let queries: Vec<Pattern> = words.filter_map(Pattern::new).collect();
-        let passing = self.items.iter().enumerate().filter(|(_, item)| {
-            queries.iter().all(|query| item.texts.iter().any(|text| query.is_in(text)))
+        let (words, _) = parts(self.arrangement.filter.text());
+        let queries: Vec<Pattern> = patterns(words);
+        if !queries.is_empty() {
+            self.fold();
+        }
+        let reached = self.reached.as_ref();
+        let mut passing: Vec<u32> = (0..self.items.len() as u32).collect();
+        passing.retain(|index| {
+            let (item, folded) = (&self.items[*index as usize], self.folded.get(*index as usize));
+            reached.is_none_or(|reached| reached.contains_key(index))
+                && queries.iter().all(|query| {
+                    let texts = || item.texts.iter().any(|text| query.is_in(text));
+                    query.is_in_folded(folded.map_or("", String::as_str), texts)
+                })
         });
-        self.arrangement.shown = passing.map(|(index, _)| index as u32).collect();
+        self.arrangement.shown = passing;
         self.sort();
         let shown = &self.arrangement.shown;
         // What turns out to be no record goes to the end, but does not take the reader there.
@@ -207,6 +312,14 @@ impl GameList {
             shown.iter().position(|index| is_record && *index as usize == chosen)
         });
         self.marked = row.unwrap_or(kept);
+    }
+
+    /// Prepares the texts for filters.
+    pub(in crate::tui) fn fold(&mut self) {
+        if self.folded.is_empty() {
+            let texts = self.items.iter().map(|item| folded(&item.texts.join("\n")));
+            self.folded = texts.collect();
+        }
     }
 
     /// Sorts the matching items. Those without a text, or without a date among dates, come last in both directions, and
@@ -225,9 +338,17 @@ impl GameList {
                 let is_empty = text.is_none_or(str::is_empty);
                 let is_last = is_empty || column == Column::Date && date.is_none();
                 let is_none = is_none(items, *index);
-                (is_last || is_none, is_none, is_empty, date, text)
+                (is_last || is_none, is_none, is_empty, date, text.map(natural))
             };
-            self.arrangement.shown.sort_by_cached_key(key);
+            if self.ranks.is_empty() {
+                let mut order: Vec<u32> = (0..items.len() as u32).collect();
+                order.sort_by_cached_key(key);
+                self.ranks = vec![0; items.len()];
+                for (rank, index) in (0..).zip(order) {
+                    self.ranks[index as usize] = rank;
+                }
+            }
+            self.arrangement.shown.sort_unstable_by_key(|index| self.ranks[*index as usize]);
             sortable = self.arrangement.shown.partition_point(|index| !key(index).0);
         } else {
             self.arrangement.shown.sort_by_key(|index| is_none(items, *index));
@@ -243,6 +364,7 @@ impl GameList {
         let mut columns = Column::ALL.into_iter().skip(next);
         self.arrangement.sorted =
             columns.find(|column| self.items.iter().any(|item| !item.text(*column).is_empty()));
+        self.ranks.clear();
         self.arrange();
     }
 }

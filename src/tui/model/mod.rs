@@ -26,12 +26,12 @@ mod ui;
 
 pub(in crate::tui) use action::{Action, Group, Handler, Scope};
 pub(in crate::tui) use anchors::{Bookmarked, Location, Turn, bookmarks_here};
-pub(in crate::tui) use catalog::{Catalog, Folder};
+pub(in crate::tui) use catalog::{Catalog, Folder, Found};
 pub(in crate::tui) use comment::{Wrapped, beginning};
 pub(in crate::tui) use desk::{Desk, Examined, Watched};
 pub(in crate::tui) use effect::Effect;
 pub(in crate::tui) use entry::{Asked, OWN, Prompt, TextField};
-pub(in crate::tui) use game_list::{Arrangement, GameList, Listed, Names};
+pub(in crate::tui) use game_list::{Arrangement, GameList, Listed, Names, parts};
 pub(in crate::tui) use map::Map;
 pub(in crate::tui) use mode::{Exercise, Input, start_before, starts};
 pub(in crate::tui) use moment::Moment;
@@ -59,7 +59,7 @@ use crate::game::{Game, Move, Notation, Position, Side};
 use crate::library::Pattern;
 use crate::record::{Cursor, Letter, Lines, NodeId, Own, Place, Record, Tree};
 use crate::settings::Config;
-use crate::tui::background::{Hit, Tickets};
+use crate::tui::background::{Hit, Tickets, Words};
 use crate::tui::i18n::Texts;
 use crate::tui::journal::Journal;
 use crate::tui::report::Report;
@@ -190,6 +190,11 @@ impl State {
     /// Whether everything that is drawn by ourselves has to be ASCII.
     pub(in crate::tui) fn in_ascii(&self) -> bool {
         self.ui.settings.charset == Charset::Ascii
+    }
+
+    /// How lists describe games.
+    pub(in crate::tui) fn words(&self) -> Words {
+        (self.lang(), if self.in_ascii() { Terms::Ascii } else { Terms::Traditional })
     }
 
     /// The names of the players.

@@ -8,7 +8,7 @@ use crate::columns::{self, Align, CutAt, Table};
 use crate::record::Key;
 use crate::tui::background::{Column, DATE, Job, ListItem};
 use crate::tui::layout::LIST as LIST_WIDTH;
-use crate::tui::model::{Arrangement, Input, Listed, Names, State, TextLine, short_name};
+use crate::tui::model::{Arrangement, GameList, Input, Listed, Names, State, TextLine, short_name};
 
 pub(in crate::tui) const PANE: Pane =
     Pane { heading: Some(heading), body: Body::Rows(rows), list: Some(LIST), ..Pane::PLAIN };
@@ -27,6 +27,7 @@ fn heading(state: &State, _: u16) -> (String, String) {
     let title = match (list.of, &state.catalog.folder) {
         (Listed::Problems, _) => texts.problems.to_owned(),
         (Listed::Games, _) => texts.games.to_owned(),
+        (Listed::Played, _) if state.catalog.found.is_all => texts.library.to_owned(),
         (Listed::Played, _) => texts.statistics.to_owned(),
         (Listed::Files, None) => texts.files.to_owned(),
         (Listed::Files, Some(folder)) => format!("{} {}", texts.files, short_name(&folder.path)),
@@ -58,13 +59,21 @@ fn column_name(state: &State, column: Column) -> String {
     let key = match column {
         Column::Name => return texts.file.to_owned(),
         Column::Players if state.ui.lists(Listed::Problems) => Key::Title,
-        Column::Players => return texts.players.to_owned(),
+        Column::Players => return main_name(state).to_owned(),
+        Column::Moves => return texts.moves_column.to_owned(),
         Column::Result if state.ui.mode.problem.is_some() => return texts.problem.to_owned(),
         Column::Result => Key::Result,
         Column::Date => Key::Date,
         Column::Event => Key::Event,
     };
     state.lang().header(key, state.desk.record.game()).into_owned()
+}
+
+/// What the column of players is called where it has folders and titles, too.
+fn main_name(state: &State) -> &'static str {
+    let texts = state.texts();
+    let names = state.ui.games.as_ref().map(|list| list.names).unwrap_or_default();
+    if names.has_players && !names.has_titles { texts.players } else { texts.game_column }
 }
 
 /// The number of a row. Files are known by their names.
@@ -88,8 +97,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let room = usize::from(area.width).saturating_sub(1 + number(list.of, 0, digits).len());
     let wide = state.ambiguous().may_be_wide();
     let gives_way = list.of == Listed::Files && room < usize::from(need(state)) + NAMED;
-    let shared = gives_way.then_some(list.names.shared);
-    let cells: Vec<_> = items.iter().map(|(_, item)| cells(item, shared)).collect();
+    let cells: Vec<_> = items.iter().map(|(_, item)| cells(item, list, gives_way)).collect();
     let table = Table::new(columns(state, room, list.names, gives_way), &cells, room, wide);
     let (before, after) = list.arrangement.filter.halves();
     let style = state.look().alert();
@@ -132,31 +140,47 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
 /// The columns of the names of files. In less room, they give way to players, results and dates.
 const NAMED: usize = 30;
 
-/// The texts of an item. Where names give way, one takes the place of missing players, without what it shares
-/// with all others.
-fn cells(item: &ListItem, shared: Option<usize>) -> [String; Column::ALL.len()] {
+/// The texts of an item, its title without what it shares with all others. Where names of files give way, one is before a title,
+/// and before players of whom there are several games, without what it shares.
+fn cells(item: &ListItem, list: &GameList, gives_way: bool) -> [String; Column::ALL.len()] {
     let mut cells = item.texts.clone();
-    let Some(shared) = shared else { return cells };
-    let name = std::mem::take(&mut cells[Column::Name as usize]);
-    let players = &mut cells[Column::Players as usize];
-    if !players.contains(columns::NAMES) {
-        let name = if name.ends_with('/') { &*name } else { name.get(shared..).unwrap_or(&name) };
-        *players = format!("{name}  {players}").trim_end().to_owned();
+    let (names, main) = (list.names, list.names.main(item));
+    let is_title = !main.contains(columns::NAMES);
+    let own = if is_title { main.get(names.shared_titles..).unwrap_or(main) } else { main };
+    let mut own = own.to_owned();
+    if own.is_empty() && list.of == Listed::Played {
+        own.clone_from(&cells[Column::Name as usize]);
     }
+    if gives_way {
+        let name = std::mem::take(&mut cells[Column::Name as usize]);
+        if is_title || list.twins.contains(main) {
+            let shared = if name.ends_with('/') { 0 } else { names.shared };
+            own = format!("{}  {own}", name.get(shared..).unwrap_or(&name)).trim_end().to_owned();
+        }
+    }
+    cells[Column::Players as usize] = own;
     cells
 }
 
 /// The width of players that titles and names of files do not take from other columns.
 const PLAYERS: usize = 28;
 
-/// The width of results.
+/// The widths of results and of numbers of moves.
 const RESULT: usize = 16;
+const MOVES: usize = 5;
+
+/// The width of the results of a list, under their heading.
+fn result_width(names: Names) -> usize {
+    if names.results == 0 { 0 } else { names.results.clamp(6, RESULT) }
+}
 
 /// The columns that the list takes to show players, results and dates whole.
 pub(in crate::tui) fn need(state: &State) -> u16 {
     let Some(list) = &state.ui.games else { return 0 };
     let number = if list.of == Listed::Files { 1 } else { list.items.len().to_string().len() + 2 };
-    let columns = [1 + number, list.names.players, 2, list.names.results.min(RESULT), 2, DATE];
+    let file = if list.of == Listed::Played { list.names.files + 2 } else { 0 };
+    let results = result_width(list.names);
+    let columns = [1 + number, file, list.names.players, 2, results, 2, DATE];
     LIST_WIDTH.max(columns.into_iter().sum::<usize>() as u16)
 }
 
@@ -168,7 +192,7 @@ pub(super) fn columns(
     gives_way: bool,
 ) -> [columns::Column; Column::ALL.len()] {
     let lists_files = state.ui.lists(Listed::Files) || state.ui.lists(Listed::Played);
-    let others = (names.results.min(RESULT) + DATE + 4).min(room);
+    let others = (result_width(names) + DATE + 4).min(room);
     Column::ALL.map(|column| {
         let (rank, most, least, cut) = match column {
             Column::Name => (2, room, 8, CutAt::Middle),
@@ -182,10 +206,12 @@ pub(super) fn columns(
             // The rows of files have results of games.
             Column::Result if state.hides_results() && lists_files => (0, 0, 0, CutAt::End),
             Column::Result => (0, RESULT.min(room / 4), 8, CutAt::End),
+            Column::Moves => (1, MOVES, MOVES, CutAt::End),
             Column::Date => (0, DATE, DATE, CutAt::End),
             Column::Event => (3, room, 8, CutAt::End),
         };
-        let head = columns::Column::new(column_name(state, column), Align::Left);
+        let align = if column == Column::Moves { Align::Right } else { Align::Left };
+        let head = columns::Column::new(column_name(state, column), align);
         columns::Column { rank, most, least, cut, ..head }
     })
 }

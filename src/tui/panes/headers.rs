@@ -51,8 +51,10 @@ fn of_file(state: &State) -> Vec<(String, String)> {
     let mut rows: Vec<(String, String)> = Vec::new();
     let headers = &state.record_on_board().headers;
     let known: Vec<&str> = headers.known().map(|(_, value)| value).collect();
-    let mut raw =
-        headers.entries().iter().filter(|header| !known.contains(&header.value())).peekable();
+    let raw = headers.entries().iter().filter(|header| !known.contains(&header.value()));
+    // These are numbers in some formats, and words above.
+    let is_worded = |key| matches!(key, Some(Key::Result | Key::Kind));
+    let mut raw = raw.filter(|header| !is_worded(header.key())).peekable();
     rows.extend(raw.peek().map(|_| Default::default()));
     rows.extend(raw.map(|header| (clean_line(header.name()), header.value().to_owned())));
     rows.push(Default::default());
@@ -96,14 +98,9 @@ fn known(state: &State) -> Vec<(String, String)> {
 /// The value of a header, in the reader's language if dapu has a word for it.
 pub(super) fn worded(state: &State, key: Key, value: &str) -> String {
     let (lang, game) = (state.lang(), state.record_on_board().game());
-    // SGF writes a draw as 0.
-    let outcome = match (game, value) {
-        (Game::Go, "0" | "Draw") => Some(Outcome::Draw),
-        _ => Outcome::by_name(value),
-    };
-    let outcome = outcome.filter(|_| key == Key::Result);
-    match (key, outcome) {
-        (_, Some(outcome)) => lang.outcome(outcome, game),
+    match (key, Outcome::by_name(value)) {
+        (Key::Result, _) if game == Game::Go => lang.result(game, value, state.terms()),
+        (Key::Result, Some(outcome)) => lang.outcome(outcome, game),
         (Key::Kind, _) => lang.kind(value).unwrap_or(value).to_owned(),
         _ => value.to_owned(),
     }

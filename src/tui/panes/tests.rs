@@ -24,7 +24,7 @@ fn no_list_of_games_exceeds_its_width() {
         let item = ListItem::with(Column::Players, String::new());
         state.ui.games = Some(GameList::new(of, vec![item], 0, None));
         for players in [0, 31, 200] {
-            let names = Names { players, results: players / 4, shared: 0 };
+            let names = Names { players, results: players / 4, ..Names::default() };
             fitting::check(CASES / 2, |room| games::columns(&state, room, names, players == 0));
         }
     }

@@ -9,7 +9,7 @@ use crate::game::{Position, Side};
 use crate::record::Key;
 use crate::tui::model::{State, short_name};
 use crate::tui::terminal::Canvas;
-use crate::words;
+use crate::words::{self, Lang};
 
 pub(in crate::tui) const PANE: Pane = Pane { body: Body::Drawn(draw), ..Pane::PLAIN };
 
@@ -41,6 +41,10 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     };
     let result = desk.facts.get(Key::Result).filter(|result| !matches!(*result, "*" | "?"));
     let result = result.filter(|_| !state.hides_results());
+    let result = result.map(|result| match state.lang() {
+        Lang::En => (*result).to_owned(),
+        lang => lang.result(game, result, state.terms()),
+    });
     let prisoners = match position {
         Position::Go(position) => {
             let [black, white] = Side::BOTH.map(|side| words::side(game, side, state.terms()));
@@ -57,13 +61,17 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let placed = place.map_or_else(|| name.clone(), |place| format!("{name}:{place}"));
     bar.left(1, &[&placed, name]);
     bar.left(3, &[&number]);
-    // A game without players is known by its title or event.
-    let titles = if players.is_empty() { &[Key::Title, Key::Event][..] } else { &[] };
+    // A game without players is known by its title or event; one of whose players is missing, by its title, too.
+    let titles = match players.len() {
+        0 => &[Key::Title, Key::Event][..],
+        1 => &[Key::Title],
+        _ => &[],
+    };
     let title = titles.iter().find_map(|key| desk.facts.get(*key));
-    bar.left(5, &[&players.join(" - ")]);
     let title_text = title.unwrap_or_default();
     bar.left_text((5, 5), &[title_text]);
-    bar.left(4, &[result.unwrap_or_default()]);
+    bar.left(5, &[&players.join(" - ")]);
+    bar.left(4, &[&result.unwrap_or_default()]);
     let notes = desk.notes.checked_sub(1).map(|_| (state.texts().notes)(desk.notes));
     bar.left(2, &[&notes.filter(|_| node.is_some()).unwrap_or_default()]);
     bar.left(2, &[&prisoners]);

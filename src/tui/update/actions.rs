@@ -128,6 +128,8 @@ pub static ACTIONS: &[Action] = &[
         ["previous game", "上一局", "前の対局"]),
     row("games", (Finding, Base), "o", catalog::toggle, has_other_games, false,
         ["games of the file or directory", "文件或文件夹中的对局", "ファイルやフォルダの対局"]),
+    row("library", (Finding, Base), "A", statistics::all, always, false,
+        ["all games of the library; a filter may end with : and moves", "棋谱库中的全部对局；筛选可以“:着法”结尾", "棋譜集の全対局（絞り込みの末尾に「:指し手」も可）"]),
     row("down", (Lists, List), "Down j", |s, n| list::move_mark(s, FORWARD, n), always, false,
         ["next row", "下一行", "次の行"]),
     row("up", (Lists, List), "Up k", |s, n| list::move_mark(s, BACKWARD, n), always, false,

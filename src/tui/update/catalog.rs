@@ -2,29 +2,19 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread;
-use std::time::Duration;
 
-use super::games::{close, filter, list_games, list_problems, select, show_list};
-use super::{file, jumps, other_files, records, writing};
-use crate::files::load;
+use super::file::Way;
+use super::games::{close, list_games, list_problems, select, show_list};
+use super::{file, jumps, other_files, records, statistics, writing};
 use crate::files::notes::Shelf;
 use crate::files::walk;
-use crate::files::watch::FileOrigin;
-use crate::format::Loaded;
-use crate::tui::background::{self, ABOVE, Column, DeskId, Job, ListItem};
+use crate::tui::background::{self, ABOVE, Column, Job, ListItem};
 use crate::tui::journal::Journal;
 use crate::tui::model::{
-    Arrangement, Desk, Folder, GameList, Listed, PaneId, State, short_name, starts, stepped,
+    Arrangement, Folder, GameList, Listed, PaneId, State, short_name, starts, stepped,
 };
 use crate::tui::report::Report;
 use crate::words::Worded;
-
-/// The desk on which an item of a list is previewed.
-const BESIDE: DeskId = DeskId(1);
-
-/// The pause before a game is read, so that scrolling past does not read it.
-const PAUSE: Duration = Duration::from_millis(100);
 
 /// A folder, its files and the list of them, or its name and why it cannot be read.
 type Entered = Result<(Folder, Vec<PathBuf>, GameList), (String, String)>;
@@ -44,8 +34,7 @@ fn open_list(state: &mut State, list: Listed) {
         Listed::Problems => list_problems(state),
         Listed::Games => list_games(state),
         Listed::Files => list_files(state),
-        // It belongs to a position, and is no place to come back to.
-        Listed::Played => {}
+        Listed::Played => statistics::list_found(state),
     }
 }
 
@@ -121,12 +110,18 @@ fn include_open(state: &mut State) {
     let folder = catalog.folder.as_ref();
     let is_inside = folder.is_some_and(|folder| path.parent() == Some(&*folder.path));
     if let Some(files) = catalog.files.as_mut().filter(|_| is_inside)
-        && let Err(number) = files.binary_search(path)
+        && let Err(number) = place_of(files, path)
     {
         Arc::make_mut(files).insert(number, path.clone());
         let choice = catalog.choices[Listed::Files as usize].as_mut();
         choice.into_iter().for_each(|choice| choice.make_room(first + number));
     }
+}
+
+/// The index of a file among those of its folder, or the one that it would have.
+fn place_of(files: &[PathBuf], path: &Path) -> Result<usize, usize> {
+    let order = walk::natural_order(path);
+    files.binary_search_by(|file| walk::natural_order(file).cmp(&order))
 }
 
 /// The list of a folder's subfolders and of files, with the shown file selected.
@@ -157,7 +152,7 @@ fn show_files(state: &mut State, list: GameList) {
     show_list(state, list);
     let files = state.catalog.files.clone().unwrap_or_default();
     let folders = folders(state).to_owned();
-    let how = (state.catalog.options, state.lang());
+    let how = (state.catalog.options, state.words());
     let notes = state.journal.as_ref().and_then(Journal::notes);
     state.start(Job::List, described, move |_, send| {
         let shelf = Shelf::of_all(notes.as_ref());
@@ -165,7 +160,7 @@ fn show_files(state: &mut State, list: GameList) {
     });
 }
 
-fn folders(state: &State) -> &[PathBuf] {
+pub(super) fn folders(state: &State) -> &[PathBuf] {
     let folder = state.catalog.folder.as_ref();
     folder.map_or(&[], |folder| &folder.folders)
 }
@@ -190,7 +185,7 @@ fn described(state: &mut State, (from, rows): (usize, Vec<ListItem>)) -> bool {
 fn await_added(state: &mut State) {
     let (directory, files) = (&state.catalog.directory, &state.catalog.files);
     if let (Some(directory), Some(known)) = (directory.clone(), files.clone()) {
-        let how = (state.catalog.options, state.lang());
+        let how = (state.catalog.options, state.words());
         state.start(Job::List, add, move |wanted, send| {
             background::await_added(&directory, &known, how, wanted, send);
             None
@@ -203,7 +198,7 @@ fn add(state: &mut State, added: Vec<(PathBuf, ListItem)>) -> bool {
     let mut files = state.catalog.files.as_deref().cloned().unwrap_or_default();
     let first = folders(state).len();
     for (path, row) in added {
-        let Err(number) = files.binary_search(&path) else {
+        let Err(number) = place_of(&files, &path) else {
             continue;
         };
         let mut item = ListItem::with(Column::Name, short_name(&path));
@@ -215,7 +210,7 @@ fn add(state: &mut State, added: Vec<(PathBuf, ListItem)>) -> bool {
         }
     }
     state.catalog.files = Some(Arc::new(files));
-    filter(state);
+    state.ui.games.iter_mut().for_each(GameList::learn);
     true
 }
 
@@ -271,7 +266,7 @@ pub(super) fn open_chosen(state: &mut State, _: Option<usize>) {
                 }
             });
         }
-        Listed::Played => other_files::open_listed(state, chosen),
+        Listed::Played => other_files::open_found(state, chosen, Way::There),
         Listed::Files => match folders(state).get(chosen).cloned() {
             Some(folder) => enter(state, folder),
             None => open_file_number(state, chosen - folders(state).len()),
@@ -335,6 +330,9 @@ pub(super) fn drop_what_is_closed(state: &mut State) {
         state.ui.has_read = true;
         if let Some(list) = state.ui.games.take() {
             state.catalog.choices[list.of as usize] = list.arrangement();
+            if list.of == Listed::Played {
+                state.catalog.found.list = Some(list);
+            }
         }
         state.stop(Job::List);
     }
@@ -346,80 +344,16 @@ pub(super) fn drop_what_is_closed(state: &mut State) {
     }
 }
 
-/// Previews the marked item, if the board or the information about it is visible beside the list. Returns whether there
-/// is none any more.
-pub(super) fn preview(state: &mut State) -> bool {
-    let layout = &state.ui.layout;
-    let is_seen = [PaneId::Board, PaneId::Headers].iter().any(|id| layout.area(*id).is_some());
-    let list = state.ui.games.as_ref().filter(|_| is_seen);
-    let marked = list.and_then(|list| Some((list.of, list.chosen()?)));
-    if marked == state.ui.previewed {
-        return false;
-    }
-    state.ui.previewed = marked;
-    state.stop(Job::Preview);
-    let desk = &state.desk;
-    // The file of the item, what has been read of it, the game and the problem.
-    let here = (desk.name.clone(), Arc::clone(&desk.loaded));
-    let found = marked.and_then(|(of, item)| match of {
-        Listed::Problems => Some((desk.path.clone(), Some(here), desk.game, item)),
-        Listed::Games => Some((desk.path.clone(), Some(here), item, 0)),
-        Listed::Files => {
-            let number = item.checked_sub(folders(state).len())?;
-            Some((state.catalog.files.as_ref()?.get(number)?.clone(), None, 0, 0))
-        }
-        Listed::Played => {
-            let reached = state.books.statistics.listed.as_ref()?.answer.list.get(item)?;
-            Some((reached.path.clone(), None, reached.game, 0))
-        }
-    });
-    let Some((path, open, number, problem)) = found else {
-        (state.beside, state.ui.is_blank) = (None, marked.is_some());
-        return true;
-    };
-    let options = state.catalog.options;
-    let hides_results = state.hides_results();
-    state.start(Job::Preview, previewed, move |wanted, _| {
-        thread::sleep(PAUSE);
-        if !wanted.is() {
-            return None;
-        }
-        Some(read_preview(&path, (open, number, problem), options, hides_results))
-    });
-    false
-}
-
-/// Reads a game that the list previews, and shows the problem in it.
-fn read_preview(
-    path: &Path,
-    (open, number, problem): (Option<(String, Arc<Loaded>)>, usize, usize),
-    options: load::LoadOptions,
-    hides_results: bool,
-) -> Option<Desk> {
-    let (name, loaded) = match open {
-        Some(open) => open,
-        None => (short_name(path), Arc::new(load::load(path, options).ok()?)),
-    };
-    let record = loaded.games().get(number)?.read().ok()?;
-    let node = match starts(&record).get(problem) {
-        Some(start) if hides_results => *start,
-        _ => record.tree.mainline_end(),
-    };
-    let mut desk = Desk::new((path, FileOrigin::File), loaded, number, Arc::clone(&record));
-    (desk.id, desk.name) = (BESIDE, name);
-    desk.reader.cursor.go_to(&record, node);
-    Some(desk)
-}
-
-/// Until then the board shows the game that was marked before, as does the title.
-fn previewed(state: &mut State, beside: Option<Desk>) -> bool {
-    state.ui.is_blank = beside.is_none();
-    state.beside = beside;
-    true
-}
-
 /// Goes forward or back by games. After the file's last game comes the directory's next file.
 pub(super) fn go_to_game(state: &mut State, forward: bool, times: usize) {
+    if let Some(here) = state.listed_here() {
+        let choice = state.catalog.choices[Listed::Played as usize].as_ref();
+        let count = state.catalog.found.games.len();
+        return match neighbour(choice, here, forward, times, count) {
+            Some(there) => other_files::open_found(state, there, Way::Beside),
+            None => state.report(&Report::NoMoreGames),
+        };
+    }
     let count = state.desk.loaded.games().len();
     let choice = state.catalog.choices[Listed::Games as usize].as_ref();
     let there = neighbour(choice, state.desk.game, forward, times, count);

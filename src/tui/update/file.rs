@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{BACKWARD, cursor, follow, games, records, search};
+use super::{cursor, follow, games, records, search, statistics};
 use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::watch::{self, Opened};
@@ -16,8 +16,19 @@ use crate::tui::model::{Desk, Effect, State, There, short_name};
 use crate::tui::report::Report;
 use crate::words::Worded;
 
-/// A place in a file that is opened for it, and in which direction of the history one goes there.
-type Visit = (There, Option<bool>);
+/// How one goes to another file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// To a place that was chosen.
+    There,
+    /// From one game of a list to another, which are left together.
+    Beside,
+    /// Forward or back in the history.
+    Along(bool),
+}
+
+/// A place in a file that is opened for it, and how one goes there.
+type Visit = (There, Way);
 
 /// A file, the place in it to go to, if any, and what was read or why it cannot be read.
 type Reading = (PathBuf, Option<Visit>, Result<Opened, LoadError>);
@@ -60,13 +71,25 @@ fn opened(state: &mut State, (path, visit, opened): Reading) -> bool {
 }
 
 /// Goes to a place in the file that was opened for it. `left` is where the reader was.
-fn enter(state: &mut State, (there, along): Visit, left: Option<There>) {
+fn enter(state: &mut State, (there, way): Visit, left: Option<There>) {
     arrive(state, &there);
+    let found = &state.catalog.found;
+    let was_found = left.as_ref().is_some_and(|left| found.at(&left.path, left.game).is_some());
     let [back, ahead] = &mut state.ui.trail;
-    if along.is_none() {
-        ahead.clear();
+    match way {
+        Way::There => {
+            ahead.clear();
+            back.extend(left);
+        }
+        Way::Beside => {}
+        Way::Along(true) => back.extend(left),
+        Way::Along(false) => {
+            ahead.extend(left);
+            if was_found {
+                statistics::list_found(state);
+            }
+        }
     }
-    if along == Some(BACKWARD) { ahead.extend(left) } else { back.extend(left) }
 }
 
 /// The place on the board, unless it is in no file.

@@ -1,14 +1,41 @@
 //! The list of games or files: opening it, filtering and sorting it.
 
+use std::sync::Arc;
+
 use crossterm::event::{KeyCode, KeyEvent};
 
-use crate::tui::background::{Column, ListItem, describe};
+use crate::tui::background::{Column, Job, ListItem, describe, read_games};
 use crate::tui::model::{GameList, Input, Listed, PaneId, State, starts};
 
 /// Opens the list of the file's games.
 pub(super) fn list_games(state: &mut State) {
     let list = game_list(state);
     show_list(state, list);
+    read_on(state, 0);
+}
+
+/// Reads the games of the list from an index on, for the number of their moves and for results that no header has.
+fn read_on(state: &mut State, first: usize) {
+    let (loaded, words) = (Arc::clone(&state.desk.loaded), state.words());
+    if first < loaded.games().len() && !state.hides_results() && !state.awaits(Job::List) {
+        state.start(Job::List, counted, move |_, send| read_games(&loaded, first, words, send));
+    }
+}
+
+/// Adds what was read of games to their rows, and goes on with games that have come meanwhile.
+fn counted(state: &mut State, (from, rows): (usize, Vec<ListItem>)) -> bool {
+    let end = from + rows.len();
+    if let Some(list) = state.ui.games.as_mut().filter(|list| list.of == Listed::Games) {
+        for (item, row) in list.items.iter_mut().skip(from).zip(rows) {
+            for column in [Column::Result, Column::Moves] {
+                item.set(column, row.text(column).to_owned());
+            }
+        }
+        list.learn();
+        // The last batch ends the ticket before this.
+        read_on(state, end);
+    }
+    true
 }
 
 /// Opens the list of the file's games if there are several, and returns whether there are. Problems are gone through in
@@ -46,7 +73,7 @@ pub(super) fn list_problems(state: &mut State) {
 fn game_rows(state: &State, first: usize) -> Vec<ListItem> {
     let games = (1..).zip(state.desk.loaded.games()).skip(first);
     let rows = games.map(|(number, game)| {
-        let mut row = describe(&game.headers());
+        let mut row = describe(state.desk.record.game(), &game.headers(), state.words());
         if state.hides_results() {
             let result = state.in_place_of_result(&number.to_string());
             row.set(Column::Result, result.to_owned());
@@ -60,8 +87,11 @@ fn game_rows(state: &State, first: usize) -> Vec<ListItem> {
 pub(super) fn add_games(state: &mut State, known: usize) {
     if state.ui.lists(Listed::Games) {
         let rows = game_rows(state, known);
-        state.ui.games.iter_mut().for_each(|list| list.items.extend(rows.iter().cloned()));
-        filter(state);
+        if let Some(list) = &mut state.ui.games {
+            list.items.extend(rows);
+            list.learn();
+        }
+        read_on(state, known);
     } else if state.desk.percent.is_none()
         && state.catalog.choices[Listed::Games as usize].is_some()
     {
@@ -70,7 +100,11 @@ pub(super) fn add_games(state: &mut State, known: usize) {
 }
 
 pub(super) fn show_list(state: &mut State, list: GameList) {
-    state.ui.games = Some(list);
+    let of = list.of;
+    let left = state.ui.games.replace(list);
+    if left.as_ref().is_some_and(|left| left.of == Listed::Played && of != Listed::Played) {
+        state.catalog.found.list = left;
+    }
     state.ui.open(PaneId::Games);
 }
 

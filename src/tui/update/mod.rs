@@ -22,6 +22,7 @@ mod mouse;
 mod notes;
 mod other_files;
 mod panes;
+mod preview;
 mod problems;
 mod quoted;
 mod records;
@@ -128,6 +129,7 @@ fn settle(state: &mut State) {
 fn ask(state: &mut State) {
     books::consult(state);
     statistics::consult(state);
+    statistics::find_position(state);
     engine::consult(state);
     notes::tell_journal(state);
 }
@@ -136,7 +138,7 @@ fn ask(state: &mut State) {
 /// and drawing, the next key and the mouse see the same layout.
 fn lay_out(state: &mut State) {
     arrange::arrange(state);
-    if catalog::preview(state) {
+    if preview::preview(state) {
         // The information about the reader's own game may need more room.
         arrange::arrange(state);
     }
@@ -197,7 +199,11 @@ fn begin(state: &mut State, beginning: Beginning) {
     if options.live && node.is_none() {
         follow::go_to_live_end(state);
     }
-    if !options.files.is_empty() {
+    if !options.found.is_empty() {
+        statistics::list_given(state, options.found);
+        state.catalog.found.is_all = true;
+        state.ui.began_in = Some(Listed::Played);
+    } else if !options.files.is_empty() {
         state.catalog.files = Some(Arc::new(options.files));
         catalog::begin(state);
     } else if let Some(path) = beginning.directory {

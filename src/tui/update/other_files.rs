@@ -1,15 +1,17 @@
 //! Goes to a place in another file, and back.
 
-use super::{file, games, jumps, records};
+use super::file::Way;
+use super::{file, games, jumps, records, statistics};
 use crate::record::Place;
 use crate::tui::model::{State, There};
 
-/// Opens the chosen game of the list at the position that it was listed for.
-pub(super) fn open_listed(state: &mut State, chosen: usize) {
-    let listed = &state.books.statistics.listed;
-    let reached = listed.as_ref().and_then(|counted| counted.answer.list.get(chosen));
-    let Some((reached, place)) =
-        reached.and_then(|reached| Some((reached, Place::MAIN_END.at(reached.ply).ok()?)))
+/// Opens a game that was found at the position for which it was.
+pub(super) fn open_found(state: &mut State, chosen: usize, way: Way) {
+    let list = state.ui.games.as_ref().or(state.catalog.found.list.as_ref());
+    let at = list.and_then(|list| list.reached.as_ref()?.get(&(chosen as u32)).copied());
+    let reached = state.catalog.found.choose(chosen);
+    let Some((reached, place)) = reached
+        .and_then(|reached| Some((reached, Place::MAIN_END.at(at.unwrap_or(reached.ply)).ok()?)))
     else {
         return;
     };
@@ -21,18 +23,24 @@ pub(super) fn open_listed(state: &mut State, chosen: usize) {
             file::arrive(state, &there);
         });
     } else {
-        file::start_opening(state, there.path.clone(), Some((there, None)));
+        file::start_opening(state, there.path.clone(), Some((there, way)));
     }
 }
 
 /// Goes back or forward in the history of jumps, and at its end to the file before or after.
 pub(super) fn go_along(state: &mut State, forward: bool, count: Option<usize>) {
     let has_more = state.desk.reader.jumps.go_on(forward);
+    let was_found = state.listed_here().is_some();
     let there = if has_more { None } else { state.ui.trail[usize::from(forward)].pop() };
     match there {
         Some(there) => {
-            file::start_opening(state, there.path.clone(), Some((there, Some(forward))));
+            file::start_opening(state, there.path.clone(), Some((there, Way::Along(forward))));
         }
-        None => jumps::go_along(state, forward, count),
+        None => {
+            jumps::go_along(state, forward, count);
+            if !forward && was_found && state.listed_here().is_none() {
+                statistics::list_found(state);
+            }
+        }
     }
 }

@@ -1,19 +1,22 @@
 //! Counts what was played in the library, in the position on the board.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::games::show_list;
+use super::records;
 use crate::crash::locked;
 use crate::files::canonical;
 use crate::files::load::show_path;
 use crate::game::Position;
+use crate::library::after_moves;
 use crate::library::positions::{self, Built, Filter, Index, IndexError, Question, Reached, Stage};
-use crate::tui::background::{Column, Job, ListItem, describe};
+use crate::tui::background::{Column, Job, ListItem, Words, describe};
 use crate::tui::model::{
-    Counted, GameList, Lack, Listed, PaneId, SharedIndex, State, focus, short_name,
+    Counted, Focus, Found, Lack, Listed, PaneId, SharedIndex, State, focus, parts, short_name,
 };
 use crate::tui::report::Report;
 use crate::words::Worded;
@@ -97,25 +100,34 @@ fn failed(error: &IndexError) -> Lack {
     Lack::Failed(error.clone())
 }
 
-/// Asks the index, which is opened first, for the moves or also for a list of the games.
+/// Asks the index for the moves or also for a list of the games.
 fn ask(
-    (index, path): (&SharedIndex, &Path),
+    file: (&SharedIndex, &Path),
     below: &[PathBuf],
     position: Position,
     listed: bool,
 ) -> Result<Arc<Counted>, Lack> {
+    let question = Question::new(position);
+    let answer =
+        with_index(file, below, |index| index.ask(&question, below, &Filter::default(), listed))?;
+    Ok(Arc::new(Counted { question, answer }))
+}
+
+/// Asks the index, which is opened first.
+fn with_index<T>(
+    (index, path): (&SharedIndex, &Path),
+    below: &[PathBuf],
+    ask: impl FnOnce(&Index) -> Result<T, IndexError>,
+) -> Result<T, Lack> {
     let mut open = locked(index);
     if open.is_none() {
         *open = Index::open(path).map_err(|error| failed(&error))?;
     }
     let usable = open.as_ref().filter(|index| index.covers(below)).ok_or(Lack::NotIndexed);
-    let question = Question::new(position);
-    let answer = usable.and_then(|index| {
-        index.ask(&question, below, &Filter::default(), listed).map_err(|error| failed(&error))
-    });
+    let answer = usable.and_then(|index| ask(index).map_err(|error| failed(&error)));
     // It may be there next time.
     open.take_if(|_| answer.is_err());
-    answer.map(|answer| Arc::new(Counted { question, answer }))
+    answer
 }
 
 /// Takes the answer for a position.
@@ -150,17 +162,125 @@ pub(super) fn games(state: &mut State, _: Option<usize>) {
 fn listed(state: &mut State, answer: Result<Arc<Counted>, Lack>) -> bool {
     match answer {
         Ok(counted) => {
-            let items = counted.answer.list.iter().map(item).collect();
-            state.books.statistics.listed = Some(counted);
-            show_list(state, GameList::new(Listed::Played, items, 0, None));
+            list_given(state, counted.answer.list.clone());
         }
         Err(lack) => state.books.statistics.lack = Some(lack),
     }
     true
 }
 
-fn item(reached: &Reached) -> ListItem {
-    let mut item = describe(&reached.headers);
+/// Lists all games of the library.
+pub(super) fn all(state: &mut State, _: Option<usize>) {
+    let (library, words) = (library(state), state.words());
+    let (false, Some(path)) = (library.is_empty(), state.books.statistics.path.clone()) else {
+        return toggle(state, None);
+    };
+    let index = Arc::clone(&state.books.statistics.index);
+    records::begin_opening(state, state.texts().library.to_owned());
+    state.start(Job::Reached, all_listed, move |_, _| {
+        let below: Vec<PathBuf> = library.iter().map(|path| canonical(path)).collect();
+        let games = with_index((&index, &path), &below, |index| index.games(&below));
+        Some(games.map(|games| {
+            let items = games.iter().map(|game| item(game, words)).collect();
+            Found::new(games, items, true)
+        }))
+    });
+}
+
+/// Opens the list of all games, or the statistics, which say why there is none.
+fn all_listed(state: &mut State, found: Result<Found, Lack>) -> bool {
+    records::end_opening(state);
+    match found {
+        Ok(found) => take_found(state, found),
+        Err(_) if state.shows_statistics() => {
+            state.ui.panes.focus = Focus::Pane(PaneId::Statistics)
+        }
+        Err(_) => toggle(state, None),
+    }
+    true
+}
+
+/// Lists games that were found elsewhere.
+pub(super) fn list_given(state: &mut State, games: Vec<Reached>) {
+    let items = games.iter().map(|game| item(game, state.words())).collect();
+    take_found(state, Found::new(games, items, false));
+}
+
+/// Takes games that were found, and opens their list.
+pub(super) fn take_found(state: &mut State, mut found: Found) {
+    let here = (&state.desk.path, state.desk.game);
+    let games = Arc::clone(&found.games);
+    if let Some(index) = games.iter().position(|game| (&game.path, game.game) == here)
+        && let Some(list) = &mut found.list
+    {
+        list.seek(index);
+    }
+    state.catalog.found = found;
+    state.catalog.choices[Listed::Played as usize] = None;
+    list_found(state);
+}
+
+/// Opens the list of the games that were found, as it was left.
+pub(super) fn list_found(state: &mut State) {
+    if let Some(list) = state.catalog.found.open() {
+        show_list(state, list);
+    }
+}
+
+/// Finds the games of the list with the position that its filter names, unless that is known.
+pub(super) fn find_position(state: &mut State) {
+    let Some(list) = state.ui.games.as_mut().filter(|list| list.of == Listed::Played) else {
+        return;
+    };
+    let (_, position) = parts(list.arrangement.filter.text());
+    if list.position == position {
+        return;
+    }
+    list.position = position.to_owned();
+    list.reached = None;
+    list.arrange();
+    let (position, path) = (list.position.clone(), state.books.statistics.path.clone());
+    let (index, games) =
+        (Arc::clone(&state.books.statistics.index), Arc::clone(&state.catalog.found.games));
+    let (false, Some(path)) = (position.is_empty(), path) else {
+        return;
+    };
+    let library = library(state);
+    state.start(Job::Reached, reached, move |_, _| {
+        let below: Vec<PathBuf> = library.iter().map(|path| canonical(path)).collect();
+        let Some(asked) = after_moves(&position) else {
+            // What is no position is in no game.
+            return Some((position, Some(HashMap::new())));
+        };
+        let Ok(counted) = ask((&index, &path), &below, asked, true) else {
+            return Some((position, None));
+        };
+        let list = counted.answer.list.iter();
+        let plies: HashMap<_, _> = list.map(|it| ((&it.path, it.game), it.ply)).collect();
+        let found = (0..).zip(games.iter());
+        let found = found.filter_map(|(at, it)| Some((at, *plies.get(&(&it.path, it.game))?)));
+        Some((position, Some(found.collect())))
+    });
+}
+
+/// Takes the games with a position, with its ply in each, unless another is wanted now.
+fn reached(state: &mut State, (position, found): (String, Option<HashMap<u32, u32>>)) -> bool {
+    let is_known = found.is_some();
+    if let Some(list) = state.ui.games.as_mut().filter(|list| list.position == position) {
+        list.reached = found;
+        list.arrange();
+    }
+    if !is_known {
+        state.report(&Report::NotCounted);
+    }
+    true
+}
+
+fn item(reached: &Reached, words: Words) -> ListItem {
+    let mut item = describe(reached.kind, &reached.headers, words);
+    if reached.moves > 0 {
+        item.set(Column::Moves, reached.moves.to_string());
+    }
     item.set(Column::Name, format!("{}#{}", short_name(&reached.path), reached.game + 1));
     item
 }

@@ -8,7 +8,7 @@ use crate::settings::ValueOrigin;
 use crate::tui::arrange;
 use crate::tui::background::Job;
 use crate::tui::model::conditions::has_graph;
-use crate::tui::model::{Effect, Focus, PaneId, Slot, State, focus};
+use crate::tui::model::{Effect, Focus, Listed, PaneId, Slot, State, focus};
 use crate::tui::report::Report;
 
 /// Scrolls the focused pane by rows.
@@ -44,13 +44,20 @@ pub(super) fn zoom(state: &mut State, _: Option<usize>) {
 
 /// Steps out by one level: stops waiting, closes what is open, or ends the highlighting of search hits.
 pub(super) fn cancel(state: &mut State, _: Option<usize>) {
-    let opening = [Job::Opening, Job::Game, Job::Folder].map(|job| state.stop(job));
+    let opening = [Job::Opening, Job::Game, Job::Folder, Job::Reached].map(|job| state.stop(job));
     if search::give_up(state)
         || statistics::give_up(state)
         || opening.contains(&true)
         || leave_chooser(state)
     {
         return;
+    }
+    // Nobody chose the game under the list of a folder.
+    if state.ui.mode.opened() == Some(PaneId::Games)
+        && state.ui.lists(Listed::Files)
+        && !state.ui.has_read
+    {
+        return state.report(&Report::ToQuit(state.ui.keymap.first_key("leave-list")));
     }
     if state.ui.mode.opened().is_none() {
         let slot = state.pane(focus::focused(state)).slot;

@@ -1,0 +1,50 @@
+//! Names of players, without what records write before them.
+
+use crate::text::{Folded, folded};
+
+/// The teams of xiangqi players: provinces, cities and associations.
+const TEAMS: &str = "北京 上海 天津 重庆 河北 山西 辽宁 吉林 黑龙江 江苏 浙江 安徽 福建 江西 山东 河南 湖北 湖南 广东 广西 海南 四川 \
+                     贵州 云南 陕西 甘肃 青海 宁夏 新疆 内蒙古 西藏 香港 澳门 台湾 中国 沈阳 大连 长春 哈尔滨 石家庄 太原 济南 青岛 \
+                     南京 无锡 苏州 杭州 宁波 温州 嘉兴 合肥 福州 厦门 南昌 武汉 长沙 广州 深圳 惠州 佛山 东莞 成都 贵阳 昆明 \
+                     西安 兰州 火车头 煤矿 石油 农协 邮电 机电 冶金 化工 金融 越南 新加坡 马来西亚 泰国 中华台北";
+
+/// A player's name without the team that is before it: `吕钦` of `广东吕钦`, `广东 吕钦` and `廣東省呂欽`. Other names are as
+/// they are.
+pub(crate) fn person(name: &str) -> &str {
+    let name = name.trim();
+    let rests = TEAMS.split_whitespace().filter_map(|team| after(name, team));
+    rests.min_by_key(|rest| rest.len()).unwrap_or(name)
+}
+
+/// The name of a person after that of a team.
+fn after<'a>(name: &'a str, team: &str) -> Option<&'a str> {
+    let mut letters = Folded::new(name, false);
+    let team = folded(team);
+    let is_before = team.chars().all(|letter| letters.next().is_some_and(|(_, it)| it == letter));
+    let rest = name.get(letters.offset()..).filter(|_| is_before)?;
+    let rest = rest.strip_prefix(['省', '市', '队', '隊']).unwrap_or(rest).trim_start();
+    let count = rest.chars().filter(|letter| !letter.is_whitespace()).count();
+    let is_name = rest.chars().all(|next| next.is_whitespace() || ('一'..='鿿').contains(&next));
+    (is_name && (2..=4).contains(&count)).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_team_is_no_part_of_a_name() {
+        for name in
+            ["吕钦", "广东吕钦", "广东 吕钦", "广东\u{3000}吕钦", "广东省吕钦", "广东队 吕钦"]
+        {
+            assert_eq!(person(name), "吕钦", "{name}");
+        }
+        assert_eq!(person("廣東呂欽"), "呂欽");
+        assert_eq!(person("黑龙江赵国荣"), "赵国荣");
+        assert_eq!(person("北京 蒋  川"), "蒋  川");
+        for whole in ["广东", "广东金", "江苏徐", "Black", "吕  钦", "上海第一届象棋赛", ""]
+        {
+            assert_eq!(person(whole), whole);
+        }
+    }
+}
