@@ -410,7 +410,7 @@ impl<'a> Lexer<'a> {
             _ if dots(rest) > 0 => self.at += dots(rest),
             // Judgements and pictures, which are in the gap after the move.
             _ if is_picture(first) => self.at += length,
-            '<' | '&' | '[' | '注' | '註' if signs::aside(rest) > 0 => {
+            '<' | '&' | '[' | '@' | '#' | '注' | '註' if signs::aside(rest) > 0 => {
                 self.at += signs::aside(rest)
             }
             '【' | '［' | '〔' | '[' if self.remark(rest) > 0 => self.at += self.remark(rest),

@@ -69,7 +69,8 @@ pub(super) fn before_move(text: &str) -> usize {
     }
 }
 
-/// The length of a tag or an entity of HTML, or of the number of a note: `<br>`, `[b]`, `&nbsp;`, `注1`.
+/// The length of a tag or an entity of HTML, of the number of a note, or of the name of a person or
+/// subject: `<br>`, `[b]`, `&nbsp;`, `注1`, `@tanaka`, `#象棋`.
 pub(super) fn aside(text: &str) -> usize {
     let text = near(text);
     let Some(first) = text.chars().next() else { return 0 };
@@ -89,6 +90,9 @@ pub(super) fn aside(text: &str) -> usize {
             .map(|end| end + 1),
         '注' | '註' => {
             inside.find(|next| !is_numeral(next)).or(Some(inside.len())).filter(|end| *end > 0)
+        }
+        '@' | '#' if inside.starts_with(char::is_alphabetic) => {
+            inside.find(|next: char| !next.is_alphanumeric())
         }
         _ => None,
     };

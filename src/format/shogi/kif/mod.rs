@@ -162,13 +162,13 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
         moves.take(line, kind);
     }
     let (odd, mut left) = (moves.odd, moves.left);
-    let is_formal = moves.is_formal || moves.origins && odd == 0;
+    let is_formal = moves.is_formal || moves.origins && odd == 0 && left.is_none();
     let mut record = moves.finish();
     let (plies, known) = (record.tree.len(), record.warnings.count());
     let has_moves = plies > 1;
     let tongues = [Tongue::Japanese, Tongue::Western];
     let tried = match (has_moves, odd + known) {
-        (true, 0) => 0,
+        (true, 0) if left.is_none() => 0,
         _ if is_formal => 0,
         (true, _) => 1,
         (false, _) => 2,
