@@ -256,8 +256,11 @@ fn options_may_precede_the_command() {
         (&["--lang", "zh", "read", file][..], &["read", file, "--lang", "zh"][..]),
         (&["--lang=ja", "read", file, "--ply", "1"], &["read", file, "--ply", "1", "--lang=ja"]),
         (&["--theme", "mono", "show", file], &["show", "--theme", "mono", file]),
-        (&["--lang", "zh", "show", file], &["show", file]),
-        (&["--lang=zh", "--theme", "mono", "show", file], &["show", "--theme", "mono", file]),
+        (&["--lang", "zh", "show", file], &["show", file, "--lang", "zh"]),
+        (
+            &["--lang=zh", "--theme", "mono", "show", file],
+            &["show", "--theme", "mono", file, "--lang=zh"],
+        ),
     ] {
         assert_eq!(dapu(home.path(), before).fine(), dapu(home.path(), after).fine());
     }
