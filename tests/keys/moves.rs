@@ -281,7 +281,7 @@ fn problems_hide_their_answers() {
             ("P", "problem mode off"),
             ("", "problem 2"),
             ("", " 1/4"),
-            ("", "2 B8 [1/2] *"),
+            ("", "1 B8 [1/2] *"),
             ("99\x0f", " 2/4  Black B8"),
             ("", "right 1"),
         ],
