@@ -11,11 +11,11 @@ use super::losses::LossReport;
 use super::message::Message;
 use super::options::{InputArgs, ResultOptions, examples};
 use super::output::{Output, listed};
-use crate::engine::Limit;
+use crate::engine::{Limit, Settings};
 use crate::files::load::show_path;
 use crate::files::notes::Shelf;
 use crate::format::Loaded;
-use crate::game::{self, Side};
+use crate::game::{Game, Side};
 use crate::library::engines::{Assignment, Course, EngineNews, Selection};
 use crate::library::interrupts::end_on_signals;
 use crate::library::stream::{Input, display_path};
@@ -28,16 +28,16 @@ use crate::text::folded;
     mut_arg("files", |files| files.default_value(clap::builder::Resettable::Reset).required(true)),
     group(clap::ArgGroup::new("limit").required(true).args(["time", "nodes", "depth"])),
     after_help = examples(&[
-        ("dapu analyze game.xqf --engine fish --time 1s", "every position of the mainline, a second each"),
+        ("dapu analyze game.xqf --time 1s", "every position of the mainline, a second each"),
         ("dapu analyze games -j 2 --engine fish --nodes 100000", "a directory, with two processes of the engine"),
     ])
 )]
 pub struct AnalyzeArgs {
     #[command(flatten)]
     inputs: InputArgs,
-    /// The engine, by its name in the configuration file
+    /// The engine, by its name in the configuration file [default: the first one for the first game]
     #[arg(long, value_name = "NAME")]
-    engine: String,
+    engine: Option<String>,
     /// The time for each position in seconds, or such as 200ms
     #[arg(long, value_parser = time)]
     time: Option<u64>,
@@ -106,20 +106,13 @@ impl AnalyzeArgs {
     }
 
     /// The games of a file, or of those named in it.
-    fn games(
-        &self,
-        input: &Input,
-        loaded: &Loaded,
-        shelf: &Shelf,
-        of: game::Game,
-    ) -> Vec<Selection> {
-        let games = input.games(loaded).filter(|(_, record)| record.game() == of);
-        let games = games.map(|(index, record)| {
+    fn games(&self, input: &Input, loaded: &Loaded, shelf: &Shelf) -> Vec<(Game, Selection)> {
+        let games = input.games(loaded).map(|(index, record)| {
             let place = (input.path.clone(), index, loaded.games().len() > 1);
             let nodes = self.nodes(&shelf.beside(&record, &input.path, index));
-            Selection { place, nodes }
+            (record.game(), Selection { place, nodes })
         });
-        games.filter(|game| !game.nodes.is_empty()).collect()
+        games.filter(|(_, game)| !game.nodes.is_empty()).collect()
     }
 }
 
@@ -138,7 +131,7 @@ fn time(text: &str) -> Result<u64, &'static str> {
 
 pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     let engines = configured()?;
-    let settings = named(&engines, &args.engine)?;
+    let chosen = args.engine.as_deref().map(|name| named(&engines, name)).transpose()?;
     let reading = args.inputs.reading;
     let mut inputs = args.inputs.of_games()?;
     if inputs.has_stream() {
@@ -148,16 +141,25 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
     let mut out = args.results.output();
     inputs.whole = true;
     let mut games = Vec::new();
-    let of = settings.game;
     let shelf = files::shelf(args.all)?;
-    let find = |input: &Input, loaded: Loaded| args.games(input, &loaded, &shelf, of);
+    let find = |input: &Input, loaded: Loaded| args.games(input, &loaded, &shelf);
     let mut exit = for_each(&inputs, reading.into(), &mut out, find, |_, _, part| {
         games.extend(part.into_iter().flat_map(|part| part.result));
         Ok(Exit::Fine)
     })?
     .exit;
+    let usual = games.iter().find_map(|(of, _)| Settings::first_of(&engines, *of));
+    let usual = usual.or(engines.first().filter(|_| games.is_empty()));
+    let settings = match (chosen.or(usual), games.first()) {
+        (Some(settings), _) => settings,
+        (None, Some((of, _))) if !engines.is_empty() => {
+            return Err(Message::NoEngineFor(*of).into());
+        }
+        (None, _) => named(&engines, "")?,
+    };
+    games.retain(|(of, _)| *of == settings.game);
     if games.is_empty() && exit == Exit::Fine {
-        return Err(Message::NothingToAnalyse(of).into());
+        return Err(Message::NothingToAnalyse(settings.game).into());
     }
     let stop = Arc::new(AtomicBool::new(false));
     end_on_signals(&stop);
@@ -169,7 +171,7 @@ pub(super) fn run(args: &AnalyzeArgs) -> Result<Exit, Error> {
         limit: args.limit(),
         lines: args.lines.into(),
         jobs: args.jobs.into(),
-        games,
+        games: games.into_iter().map(|(_, game)| game).collect(),
         stop: Arc::clone(&stop),
         file: None,
         id: None,

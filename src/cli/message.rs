@@ -142,6 +142,7 @@ messages! {
         /// The name, and those that there are.
         NoEngine(name: String, names: String):
             "no engine {name:?}; there are {names}" "没有引擎{name:?}；可用的有{names}" "{name:?}というエンジンはありません（{names}があります）";
+        NoEngineFor(game: Game): "no engine for {game}: dapu engines --init prints some" "没有{game}引擎：dapu engines --init给出范例" "{game}のエンジンがありません（dapu engines --init が例を出します）";
         NoneInstalled: "no known engine on the PATH that is not configured yet" "PATH中没有尚未设置的已知引擎" "PATH に未設定の既知のエンジンはありません";
         KeptForFiles: "name a file: results are kept for it" "请指定文件：结果按文件保存" "ファイルを指定してください（結果はファイルごとに保存します）";
         NothingToAnalyse(game: Game): "no positions of {game} to analyse" "没有可分析的{game}局面" "解析する{game}の局面がありません";

@@ -53,6 +53,13 @@ pub struct Settings {
     pub think: u64,
 }
 
+impl Settings {
+    /// The engine that is asked about a game unless another is named.
+    pub fn first_of(all: &[Self], game: Game) -> Option<&Self> {
+        all.iter().find(|engine| engine.game == game)
+    }
+}
+
 /// Options may be strings, numbers, true or false.
 fn options<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<(String, String)>, D::Error> {
     let options = serde_json::Map::deserialize(from)?.into_iter().map(|(name, value)| {

@@ -74,7 +74,7 @@ fn engines(state: &State) -> impl Iterator<Item = &Settings> {
 fn engine_of(state: &State) -> Option<&Settings> {
     let chosen = state.ui.engine.as_ref();
     let chosen = engines(state).find(|engine| Some(&engine.name) == chosen);
-    chosen.or_else(|| engines(state).next())
+    chosen.or_else(|| Settings::first_of(&state.ui.settings.engines, state.desk.record.game()))
 }
 
 /// Makes an engine think, and starts it unless it runs.
