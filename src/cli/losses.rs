@@ -1,5 +1,6 @@
 //! Prints what the players lost by their moves, as engines see it.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::json;
@@ -7,10 +8,11 @@ use serde_json::json;
 use super::error::Error;
 use super::message::Message;
 use super::output::{Output, Tint, lang, listed};
+use crate::engine::Limit;
 use crate::files::address::Address;
 use crate::files::results::Placed;
 use crate::game::{Game, Position, Side};
-use crate::library::losses::{SWINGS, least, losses};
+use crate::library::losses::{SWINGS, SideLoss, least, losses};
 use crate::record::{Eval, Record, Worth};
 use crate::text::joined;
 use crate::words::{Worded, mate_in};
@@ -21,13 +23,13 @@ const BETTER: usize = 4;
 /// The report on several games.
 pub(super) struct LossReport {
     json: bool,
-    /// The biggest swings of all games, as lines.
-    swings: Vec<(i32, String)>,
+    /// The mistakes of all games, by player: what each has lost, and its line.
+    mistakes: BTreeMap<String, Vec<(i32, String)>>,
 }
 
 impl LossReport {
     pub(super) fn new(json: bool) -> Self {
-        Self { json, swings: Vec::new() }
+        Self { json, mistakes: BTreeMap::new() }
     }
 
     /// Prints what each side of a game lost. `game` is its index in the file, if that has several games.
@@ -49,7 +51,7 @@ impl LossReport {
                 "game": game,
                 "engine": valued.by.engine,
                 "version": valued.by.id,
-                "asked": valued.asked(),
+                "asked": joined(valued.limits(&record.tree).iter().map(Limit::to_string), ", "),
                 "sides": sides,
                 "swings": swings,
             }));
@@ -60,9 +62,8 @@ impl LossReport {
         let unit = unit.unwrap_or(Eval::Centipawns(0));
         let unit = (record.game(), unit);
         let little = lang().difference(least(unit.1) / 2, unit);
-        for (of, side) in Side::BOTH.into_iter().zip(&sides) {
-            let unnamed = lang().player(record.game(), of);
-            let player = out.clean_line(side.player.as_deref().unwrap_or(unnamed)).into_owned();
+        for side in &sides {
+            let player = player(out, record.game(), side);
             let loss = lang().difference(side.average_loss as i32, unit);
             let mut parts = vec![Message::AverageLoss(loss, side.moves)];
             if side.moves > 0 {
@@ -76,15 +77,14 @@ impl LossReport {
             }
             let line = listed(&parts);
             let whole = out.tint(Tint::File, &whole);
-            let limits = valued.limits().into_iter().map(|(least, most)| match least == most {
-                true => most.worded(lang()),
-                false => Message::LimitRange(least, most).worded(lang()),
-            });
-            let asked = joined(limits, ", ");
+            let limits = valued.limits(&record.tree).into_iter();
+            let asked = joined(limits.map(|limit| limit.worded(lang())), ", ");
             out.line(&format!("{whole}: {player}: {line} ({engine}, {asked})"))?;
         }
         let mut walk = record.walk();
         for swing in swings {
+            let side = usize::from(swing.side == Side::Second.name());
+            let player = player(out, record.game(), &sides[side]);
             walk.visit(swing.node);
             let mv = walk.notation().unwrap_or_default();
             let place = format!("{whole}:{}", swing.place);
@@ -95,23 +95,32 @@ impl LossReport {
             let worth = swing.judgement.as_ref().map_or(Worth::Lost(swing.loss), |it| it.worth);
             let values = [swing.before, swing.after];
             let text = lang().judged(worth, record.game(), values, &better, mate);
-            let asked = valued.at.get(&swing.node);
-            let asked = asked.map(|finding| format!(", {}", finding.asked.worded(lang())));
+            let asked = record.tree.parent(swing.node);
+            let asked = asked.and_then(|parent| valued.pair([parent, swing.node]));
+            let asked = asked.map(|[_, finding]| format!(", {}", finding.asked.worded(lang())));
             let by = engine.clone() + &asked.unwrap_or_default();
-            let text = format!("{place}: {mv} {text} ({by})");
-            self.swings.push((swing.loss.abs(), text));
+            let text = format!("{place}: {player}: {mv} {text} ({by})");
+            self.mistakes.entry(player).or_default().push((swing.loss, text));
         }
         Ok(())
     }
 
-    /// Prints the biggest swings of all games.
-    pub(super) fn finish(mut self, out: &mut Output) -> Result<(), Error> {
-        self.swings.sort_by_key(|(loss, _)| -loss);
-        for (_, line) in self.swings.iter().take(SWINGS) {
-            out.line(line)?;
+    /// Prints the biggest mistakes of each player in all games.
+    pub(super) fn finish(self, out: &mut Output) -> Result<(), Error> {
+        for mut mistakes in self.mistakes.into_values() {
+            mistakes.sort_by_key(|(loss, _)| -loss);
+            for (_, line) in mistakes.iter().take(SWINGS) {
+                out.line(line)?;
+            }
         }
         out.flush()
     }
+}
+
+/// The name of a player, or of the side.
+fn player(out: &Output, game: Game, side: &SideLoss) -> String {
+    let of = if side.side == Side::First.name() { Side::First } else { Side::Second };
+    out.clean_line(side.player.as_deref().unwrap_or(lang().player(game, of))).into_owned()
 }
 
 /// A value in English, for the first side.

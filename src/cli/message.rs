@@ -1,6 +1,6 @@
 //! What the commands report and print, with a row for each message.
 
-use crate::engine::{Limit, Refusal};
+use crate::engine::Refusal;
 use crate::format::{Losses, count};
 use crate::game::Game;
 use crate::words::{Worded, bare, messages};
@@ -152,7 +152,6 @@ messages! {
         GameOf(number: usize, all: usize): "game {number} of {all}" "第{number}局（共{all}局）" "{number}局目（全{all}局）";
         PositionOf(number: usize, all: usize): "position {number} of {all}" "局面{number}/{all}" "局面{number}/{all}";
         ASecond(number: String): "{number} a second" "每秒{number}" "毎秒{number}";
-        LimitRange(least: Limit, most: Limit): "{least} to {most}" "{least}至{most}" "{least}から{most}";
         AverageLoss(loss: String, moves: usize):
             { format!("average loss {loss} in {}", count(*moves, "move")) } "{moves}着平均亏{loss}" "{moves}手で平均損失{loss}";
         Steady(percent: usize, little: String): "{percent}% lose less than {little}" "{percent}%亏损小于{little}" "{percent}%が{little}未満の損";

@@ -5,6 +5,7 @@
 //! at the end. Beside a batch, the screen has a file of its own. Findings are kept by the moves that lead to their position, like notes, however the record changes. A position
 //! may have findings of several efforts, of which the largest is shown. Those of two engines are never mixed.
 
+mod placed;
 #[cfg(test)]
 mod tests;
 
@@ -24,10 +25,10 @@ use super::notes::{self, Identity};
 use super::watch::Stamp;
 use super::write::write_private;
 use super::{CACHE, Variable, fnv, private_log, user_directory};
-use crate::engine::{Analysis, EngineQuestion, Limit, ScoredLine, Settings};
+use crate::engine::{Analysis, EngineQuestion, Limit, Settings};
 use crate::game::Move;
-use crate::record::{Eval, NodeId, Note, Record};
-use crate::text::joined;
+use crate::record::{NodeId, Note, Record};
+pub use placed::{Placed, placed};
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 30;
@@ -111,10 +112,15 @@ impl Finding {
     }
 }
 
-/// Keeps a finding unless the known one of its node took more effort.
-pub fn keep<K: Ord>(findings: &mut BTreeMap<K, Finding>, node: K, finding: Finding) {
-    if findings.get(&node).is_none_or(|known| finding.exceeds(known)) {
-        findings.insert(node, finding);
+/// Keeps a finding unless the known one of its node took more effort. Returns the one that took less.
+pub fn keep<K: Ord>(
+    findings: &mut BTreeMap<K, Finding>,
+    node: K,
+    finding: Finding,
+) -> Option<Finding> {
+    match findings.get(&node).is_none_or(|known| finding.exceeds(known)) {
+        true => findings.insert(node, finding),
+        false => Some(finding),
     }
 }
 
@@ -122,60 +128,20 @@ pub fn keep<K: Ord>(findings: &mut BTreeMap<K, Finding>, node: K, finding: Findi
 pub type Findings = BTreeMap<u64, Finding>;
 
 /// The analyses of a game by an engine.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct EngineFindings {
     /// The engine.
     pub by: Provenance,
     /// Its analyses.
     pub findings: Findings,
+    /// Those that took less effort than these.
+    lesser: BTreeMap<u64, Vec<Finding>>,
 }
 
-/// The analyses of a record's nodes by an engine.
-#[derive(Debug, Clone, Default)]
-pub struct Placed {
-    /// The engine.
-    pub by: Provenance,
-    /// Its analyses.
-    pub at: BTreeMap<NodeId, Finding>,
-    /// Whether all its values can be points of Go instead of win rates.
-    pub in_points: bool,
-}
-
-impl Placed {
-    /// The value of a node for the first side, if it is a judgement.
-    pub fn eval(&self, node: NodeId) -> Option<Eval> {
-        let found = &self.at.get(&node)?.found;
-        let best = found.lines.first()?;
-        found.eval().map(|_| self.value(best))
-    }
-
-    /// The value of a line for the first side.
-    pub fn value(&self, line: &ScoredLine) -> Eval {
-        let score = line.score.filter(|_| self.in_points);
-        score.map_or(line.eval, Eval::Centipawns)
-    }
-
-    /// The limits of the analyses: `20000 nodes`, or `50 ms to 1000 ms, depth 9`.
-    pub fn asked(&self) -> String {
-        let texts = self.limits().into_iter().map(|(least, most)| match least == most {
-            true => most.to_string(),
-            false => format!("{least} to {most}"),
-        });
-        joined(texts, ", ")
-    }
-
-    /// The lowest and the highest limit of each kind.
-    pub(crate) fn limits(&self) -> Vec<(Limit, Limit)> {
-        let mut kinds: BTreeMap<&str, (Limit, Limit)> = BTreeMap::new();
-        for asked in self.at.values().map(|finding| finding.asked) {
-            let (least, most) = kinds.entry(asked.kind()).or_insert((asked, asked));
-            if asked < *least {
-                *least = asked;
-            } else if asked > *most {
-                *most = asked;
-            }
-        }
-        kinds.into_values().collect()
+impl EngineFindings {
+    fn add(&mut self, finding: Finding) {
+        let lesser = keep(&mut self.findings, finding.at, finding);
+        lesser.into_iter().for_each(|it| self.lesser.entry(it.at).or_default().push(it));
     }
 }
 
@@ -206,18 +172,16 @@ impl ResultStore {
     /// A file cannot be read.
     pub fn read(&self, game: &Identity, record: &Record) -> io::Result<Vec<EngineFindings>> {
         let komi_and_rules = EngineQuestion::komi_and_rules(record);
-        let mut sources: BTreeMap<Provenance, Findings> = BTreeMap::new();
+        let mut sources: BTreeMap<Provenance, EngineFindings> = BTreeMap::new();
         for (_, file) in self.state(game) {
             let by = notes::head::<Head>(&file).ok().flatten().map(|head| head.provenance);
             if let Some(by) = by.filter(|by| by.komi_and_rules == komi_and_rules) {
-                let findings = sources.entry(by).or_default();
-                for finding in read(&file)? {
-                    keep(findings, finding.at, finding);
-                }
+                let source = sources.entry(by.clone()).or_default();
+                source.by = by;
+                read(&file)?.into_iter().for_each(|finding| source.add(finding));
             }
         }
-        let mut sources: Vec<EngineFindings> =
-            sources.into_iter().map(|(by, findings)| EngineFindings { by, findings }).collect();
+        let mut sources: Vec<EngineFindings> = sources.into_values().collect();
         if sources.len() > 1 {
             let keys = line_keys(record);
             sources.sort_by_cached_key(|source| {
@@ -335,7 +299,8 @@ impl ResultFile {
         let mut stem = provenance.engine.replace(|next: char| !next.is_ascii_alphanumeric(), "-");
         stem.truncate(40);
         let folder = results.0.join(game.name());
-        for nth in 0..if beside { MOST_BESIDE } else { 1 } {
+        // What the screen asks for has other limits, which would take the place of those of the batch.
+        for nth in if beside { 1..MOST_BESIDE } else { 0..1 } {
             let number = if nth == 0 { String::new() } else { format!("-{nth}") };
             let name = format!("{stem}-{key:016x}{number}.jsonl");
             let path = folder.join(&name);
@@ -451,15 +416,6 @@ impl Drop for ResultFile {
             let _ = write_private(&self.path, &[&self.head, lines.as_bytes()].concat());
         }
     }
-}
-
-/// Findings at the nodes of a record.
-pub fn placed(source: &EngineFindings, record: &Record) -> Placed {
-    let keys = line_keys(record).into_iter().zip(record.tree.ids());
-    let at = keys.filter_map(|(key, node)| Some((node, source.findings.get(&key)?.clone())));
-    let at: BTreeMap<NodeId, Finding> = at.collect();
-    let in_points = !at.is_empty() && at.values().all(|finding| finding.found.has_points());
-    Placed { by: source.by.clone(), at, in_points }
 }
 
 /// The key of the moves and setups that lead to each node, by [`NodeId::index`].

@@ -50,9 +50,6 @@ pub(crate) struct Swing {
     /// The line that the engine preferred.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) better: Vec<String>,
-    /// What the next best move loses, if this one is the engine's and the only one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) only: Option<i32>,
     /// The worth that the values prove.
     #[serde(skip)]
     pub(crate) judgement: Option<Judgement>,
@@ -117,34 +114,40 @@ pub(crate) fn judged(
     before: &Position,
 ) -> Option<Judgement> {
     let (mv, parent) = (tree.mv(node)?, tree.parent(node)?);
-    let found = [&valued.at.get(&parent)?.found, &valued.at.get(&node)?.found];
+    let found = valued.pair([parent, node])?.map(|finding| &finding.found);
     judgement((before, mv), found, |line| valued.value(line))
 }
 
-/// Judges every move of a record whose position is valued before and after it: what each side lost, and the biggest swings,
-/// the biggest first.
+/// Judges every move of a record whose position is valued before and after it under one limit: what each side lost, and its
+/// biggest mistakes, the first side first, and the biggest first.
 pub(crate) fn losses(record: &Record, valued: &Placed) -> ([SideLoss; 2], Vec<Swing>) {
-    let (sides, mut swings) = judge(record, |node| valued.eval(node));
-    swings.sort_by_key(|swing| (-swing.loss.abs(), swing.node));
-    swings.truncate(SWINGS);
+    let (sides, mut all) = judge(record, |nodes| valued.values(nodes));
+    all.sort_by_key(|swing| (-swing.loss, swing.node));
     let lines = Lines::new(&record.tree);
     let mut walk = record.walk();
-    for swing in &mut swings {
-        walk.visit(swing.node);
-        swing.place = Place::of(&record.tree, &lines, swing.node).to_string();
-        swing.judgement = judged(&record.tree, valued, swing.node, walk.before());
-        if let Some(Judgement { worth, better, .. }) = &swing.judgement {
-            swing.better = better.iter().map(|mv| mv.code()).collect();
-            swing.only = if let Worth::Only(loss) = worth { Some(*loss) } else { None };
+    let mut mistakes: [Vec<Swing>; 2] = Default::default();
+    for mut swing in all.into_iter().take_while(|swing| swing.loss > 0) {
+        let of_side = &mut mistakes[usize::from(swing.side == Side::Second.name())];
+        if of_side.len() < SWINGS {
+            walk.visit(swing.node);
+            swing.judgement = judged(&record.tree, valued, swing.node, walk.before());
+            let better = swing.judgement.iter().flat_map(|judgement| &judgement.better);
+            swing.better = better.map(|mv| mv.code()).collect();
+            swing.place = Place::of(&record.tree, &lines, swing.node).to_string();
+            // The engine's own choice is no mistake, whatever it sees later.
+            if swing.judgement.is_none() || !swing.better.is_empty() {
+                of_side.push(swing);
+            }
         }
     }
-    (sides, swings)
+    (sides, mistakes.concat())
 }
 
-/// What each side lost, and all swings, in the order of the moves and without their places.
+/// What each side lost, and all swings, in the order of the moves and without their places. `values` are those of two nodes if
+/// they compare.
 pub(crate) fn judge(
     record: &Record,
-    eval: impl Fn(NodeId) -> Option<Eval>,
+    values: impl Fn([NodeId; 2]) -> Option<[Eval; 2]>,
 ) -> ([SideLoss; 2], Vec<Swing>) {
     let tree = &record.tree;
     let mut sides = Side::BOTH.map(|side| {
@@ -158,11 +161,10 @@ pub(crate) fn judge(
     while let Some(node) = walk.advance() {
         let parent = tree.parent(node);
         let before = parent.and_then(|parent| last[parent.index()]);
-        let value = eval(node);
-        last[node.index()] = value.map(|_| node).or(before);
-        let values = before.and_then(&eval).zip(value);
-        let values = values.filter(|(before, after)| compares(*before, *after));
-        let Some(((was, is), mv)) = values.zip(tree.mv(node)) else { continue };
+        last[node.index()] = values([node, node]).map(|_| node).or(before);
+        let both = before.and_then(|before| values([before, node]));
+        let both = both.filter(|[before, after]| compares(*before, *after));
+        let Some(([was, is], mv)) = both.zip(tree.mv(node)) else { continue };
         let mover = mv.side().unwrap_or_else(|| walk.before().side_to_move());
         let sign = mover.pick(1, -1);
         let loss = sign * (capped(was) - capped(is));
@@ -185,7 +187,6 @@ pub(crate) fn judge(
                 after: is,
                 loss,
                 better: Vec::new(),
-                only: None,
                 judgement: None,
             });
         }

@@ -80,7 +80,8 @@ fn what_is_known_of_a_short_game_is_known_once_it_has_grown() {
     };
     run(15, "900");
     let out = run(25, "400");
-    assert!(out.contains(" in 13 moves") && out.contains(" in 12 moves"), "{out}");
+    // Before the sixteenth move there was another limit than after it.
+    assert!(out.contains(" in 13 moves") && out.contains(" in 11 moves"), "{out}");
     let asked = |nodes: u64| {
         home.findings().values().filter(|finding| finding["asked"]["nodes"] == nodes).count()
     };
@@ -180,11 +181,69 @@ fn the_larger_effort_counts() {
     assert_eq!(analyze("quick", ["--depth", "3"]).code, 2);
     assert_eq!(analyze("fake", ["--depth", "3"]).fine(), night);
     assert_eq!(dapu(home.path(), &["notes", "--analysis", "game.usi"]).fine(), night);
-    // What is asked in part is told as such.
+    // The first move is judged by the depth that the positions before and after it have had.
     let part = ["analyze", "game.usi", "--engine", "fake", "--nodes", "9000", "--only", "second"];
     let out = dapu(home.path(), &part).fine();
-    assert!(out.contains("(fake, 5000 nodes to 9000 nodes)"), "{out}");
-    assert!(out.contains("(fake, 9000 nodes)"), "{out}");
+    assert!(out.contains("(fake, depth 3, 9000 nodes)"), "{out}");
+    assert!(out.contains("game.usi:1: ") && out.ends_with("(fake, depth 3)\n"), "{out}");
+}
+
+#[test]
+fn mistakes_are_listed_by_player() {
+    let home = Home::fake("plain");
+    for (name, players) in
+        [("a.kif", "先手：羽生\n後手：藤井\n"), ("b.kif", "先手：藤井\n後手：羽生\n")]
+    {
+        fs::write(home.path().join(name), format!("{players}{}", rooks(40))).unwrap();
+    }
+    let out = dapu(home.path(), &["analyze", "a.kif", "b.kif", "--nodes", "9"]).fine();
+    let summaries = out.lines().filter(|line| line.contains(": average loss "));
+    assert_eq!(summaries.count(), 4, "{out}");
+    let mut listed = Vec::new();
+    for line in out.lines().skip(4) {
+        let [file, ply, player, said] = line.splitn(4, ':').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let is_first = ply.parse::<usize>().unwrap() % 2 == 1;
+        let expected = if is_first == (file == "a.kif") { " 羽生" } else { " 藤井" };
+        assert_eq!(player, expected, "{line}");
+        let loss = said.split(" loses ").nth(1).unwrap().split(' ').next().unwrap();
+        listed.push((player, -loss.parse::<i32>().unwrap()));
+    }
+    assert!(listed.is_sorted(), "{out}");
+    assert!(
+        ["羽生", "藤井"].iter().all(|name| listed
+            .iter()
+            .filter(|(of, _)| of.contains(name))
+            .count()
+            == 10)
+    );
+}
+
+/// Moves of rooks back and forth, as KIF has them.
+fn rooks(plies: usize) -> String {
+    let moves =
+        ["３八飛(28)", "７二飛(82)", "２八飛(38)", "８二飛(72)"].iter().cycle().zip(1..=plies);
+    moves.map(|(mv, ply)| format!("{ply} {mv}\n")).collect()
+}
+
+#[test]
+fn without_a_name_each_game_is_analysed_by_its_first_engine() {
+    let home = Home::fake("plain");
+    add_engine(&home, "other", "plain");
+    home.game(4);
+    let pgn = home.path().join("a.pgn");
+    fs::write(&pgn, "[Game \"Chinese Chess\"]\n\n1. C2=5 *\n").unwrap();
+    let out = dapu(home.path(), &["analyze", "game.usi", "a.pgn", "--nodes", "9"]).fine();
+    assert!(out.contains("(fake, 9 nodes)") && !out.contains("a.pgn"), "{out}");
+    let run = dapu(home.path(), &["analyze", "a.pgn", "--nodes", "9"]);
+    assert_eq!(
+        (run.code, run.err.trim_end()),
+        (2, "dapu: no engine for xiangqi: dapu engines --init prints some")
+    );
+    let none = ["analyze", pgn.to_str().unwrap(), "--nodes", "9"];
+    let none = dapu(Home::with("").path(), &none);
+    assert!(none.err.starts_with("dapu: no engines: add a table"), "{}", none.err);
 }
 
 #[test]

@@ -181,7 +181,7 @@ fn all_of_a_line_of_the_engine_is_kept_and_its_pane_stays() {
     let out = dapu(home.path(), &all).fine();
     assert_eq!(home.findings().len(), before + 6);
     assert_eq!(dapu(home.path(), &["notes", "a.kif", "--analysis"]).fine(), out);
-    assert!(out.contains("a.kif:1.a-"), "{out}");
+    assert!(out.contains(" in 5 moves"), "{out}");
 }
 
 #[test]
@@ -218,17 +218,32 @@ fn the_reader_chooses_among_engines() {
 }
 
 #[test]
-fn the_swings_that_a_key_visits_are_those_that_are_listed() {
+fn a_summary_leaves_out_the_looks_of_the_screen() {
+    let home = Home::fake("plain");
+    home.game(9);
+    let analyze = ["analyze", "game.usi", "--engine", "fake", "--nodes", "500"];
+    let out = dapu(home.path(), &analyze).fine();
+    let mut terminal = open(&home, "game.usi");
+    play(&mut terminal, &[("", "@"), ("4G", " 4/9"), ("3E", "fake = d7 1.2k"), ("q", "")]);
+    assert_eq!(terminal.exit_code(), 0);
+    assert_eq!(home.all().len(), 11);
+    assert_eq!(dapu(home.path(), &["notes", "game.usi", "--analysis"]).fine(), out);
+    // Nor does the batch leave out what the screen has looked at.
+    assert_eq!(dapu(home.path(), &analyze).fine(), out);
+}
+
+#[test]
+fn the_mistakes_that_a_key_visits_are_listed() {
     let home = Home::fake("plain");
     home.game(24);
     let analyze = ["analyze", "game.usi", "--engine", "fake", "--nodes", "9"];
     let out = dapu(home.path(), &analyze).fine();
-    let swings = out.lines().filter(|line| line.contains(" loses ") || line.contains(" gains "));
-    let place = |line: &str| line.split(':').nth(1)?.parse::<usize>().ok();
-    let mut plies: Vec<usize> = swings.filter_map(place).collect();
+    assert!(!out.contains(" gains "), "{out}");
+    let mistakes = out.lines().filter(|line| line.contains(" loses "));
+    let mut plies: Vec<usize> =
+        mistakes.filter_map(|line| line.split(':').nth(1)?.parse().ok()).collect();
     plies.sort_unstable();
-    assert_eq!(plies.len(), 10, "{out}");
-    let swing = |ply: usize| {
+    let mistake = |ply: usize| {
         let place = format!("game.usi:{ply}: ");
         out.lines().find(|line| line.starts_with(&place)).unwrap()
     };
@@ -237,7 +252,7 @@ fn the_swings_that_a_key_visits_are_those_that_are_listed() {
     // What moves lost is read aloud with the reader's notes.
     let read = dapu(home.path(), &["read", "game.usi", "--notes"]).fine();
     assert!(!dapu(home.path(), &["read", "game.usi"]).fine().contains("Loses "));
-    let losses = plies.iter().filter_map(|ply| Some((ply, swing(*ply).split_once(" loses ")?.1)));
+    let losses = plies.iter().filter_map(|ply| Some((ply, mistake(*ply).split_once(" loses ")?.1)));
     assert!(losses.clone().count() > 2, "{out}");
     for (ply, loss) in losses {
         let move_of_it = format!("{ply}. ");
@@ -248,14 +263,19 @@ fn the_swings_that_a_key_visits_are_those_that_are_listed() {
     }
     let mut terminal = open(&home, "game.usi");
     terminal.shows("@");
-    for ply in &plies {
+    let mut visited = 0;
+    for _ in 0..10 {
         terminal.keys("!");
-        terminal.shows(&format!(" {ply}/24"));
+        let screen = terminal.shows(" instead of ");
+        let said = screen.lines().find(|line| line.contains(" instead of ")).unwrap();
         // It says the same as the list, as far as there is room.
-        let line = swing(*ply);
-        let worth = line.split_once(": ").unwrap().1.split(" (").next().unwrap();
-        terminal.shows(&format!("{ply}: {worth} ("));
+        let Some((before, _)) = said.split_once(" loses ") else { continue };
+        let ply = before.rsplit(' ').nth(1).unwrap().trim_end_matches(':').parse().unwrap();
+        let worth = mistake(ply).split(": ").nth(2).unwrap().split(" (").next().unwrap();
+        assert!(said.contains(&format!("{ply}: {worth} (")), "{said}");
+        visited += 1;
     }
+    assert!(visited > 2, "{out}");
     terminal.keys("q");
     assert_eq!(terminal.exit_code(), 0);
     let words = [("zh", "，原为", [" 亏", " 升"]), ("ja", "のところ", ["の損", "の得"])];

@@ -192,7 +192,7 @@ fn said(state: &mut State, said: Said) -> bool {
             }
             let has_points = finding.found.has_points();
             valued.in_points = has_points && (valued.in_points || valued.at.is_empty());
-            results::keep(&mut valued.at, node, finding);
+            valued.add(node, finding);
         }
         Said::Unkept(why) => state.report(&Report::Unkept(clean_line(&why))),
         Said::Trouble(why) => {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::cursor;
-use crate::files::results::{self, EngineFindings};
+use crate::files::results::{self, EngineFindings, Placed};
 use crate::files::watch::FileOrigin;
 use crate::format::Loaded;
 use crate::library::losses;
@@ -197,7 +197,7 @@ pub(super) fn survey_again(state: &mut State) {
             survey.evals.extend(evals);
             survey.evals.sort_by_key(|(ordinal, _)| *ordinal);
         }
-        let swings = swings(&record, &lines, &survey.evals);
+        let swings = swings(&record, &lines, &survey.evals, has_engine_evals.then_some(&valued));
         let most_lines = valued.at.values().map(|finding| finding.found.lines.len()).max();
         let most_lines = most_lines.unwrap_or(0);
         let survey = Some(survey);
@@ -205,14 +205,24 @@ pub(super) fn survey_again(state: &mut State) {
     });
 }
 
-/// The swings of values by ordinal. Of several values of a node the last counts.
-fn swings(record: &Record, lines: &Lines, evals: &[(u32, Eval)]) -> Vec<(u32, i32)> {
+/// The swings of values by ordinal: of those of the engine, or else of the file. Of several values of a node the last counts.
+fn swings(
+    record: &Record,
+    lines: &Lines,
+    evals: &[(u32, Eval)],
+    valued: Option<&Placed>,
+) -> Vec<(u32, i32)> {
     if evals.is_empty() {
         return Vec::new();
     }
     let evals: BTreeMap<u32, Eval> = evals.iter().copied().collect();
-    let (_, swings) =
-        losses::judge(record, |node| evals.get(&(lines.ordinal(node) as u32)).copied());
+    let (_, swings) = losses::judge(record, |nodes| match valued {
+        Some(valued) => valued.values(nodes),
+        None => {
+            let [one, other] = nodes.map(|node| evals.get(&(lines.ordinal(node) as u32)).copied());
+            Some([one?, other?])
+        }
+    });
     let swings =
         swings.into_iter().map(|swing| (lines.ordinal(swing.node) as u32, swing.loss.abs()));
     let mut swings: Vec<_> = swings.collect();
