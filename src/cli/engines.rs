@@ -1,17 +1,14 @@
 //! `dapu engines`: starts the user's engines, and checks what they say.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-use serde_json::json;
 
 use super::error::{Error, Exit};
 use super::losses::said;
 use super::message::Message;
 use super::options::{Printing, examples};
 use super::output::{Output, Tint, lang};
-use crate::engine::{EngineQuestion, Guest, Limit, Settings, Trouble};
+use crate::engine::{EngineQuestion, Guest, Limit, Settings, Trouble, guarded};
 use crate::format;
 use crate::game::{Game, Side};
 use crate::library::interrupts::end_on_signals;
@@ -81,48 +78,23 @@ pub(super) fn run(args: &EnginesArgs) -> Result<Exit, Error> {
     Ok(exit)
 }
 
-/// Tables for known programs.
-const KNOWN: &str = include_str!("engines.toml");
-
 /// Prints tables for known engines that are installed, unless there is one with that name.
 fn init(configured: &[Settings], out: &mut Output) -> Result<Exit, Error> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    // Debian has games where the PATH of root does not lead.
-    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    folders.push("/usr/games".into());
-    let mut exit = Exit::Findings;
-    for table in KNOWN.trim_end().split("\n\n") {
-        // The first string is the program.
-        let program = table.split('"').nth(1).unwrap_or_default();
-        let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
-        let installed = folders.iter().map(|folder| folder.join(&file)).find(|file| file.is_file());
-        let is_configured = configured
-            .iter()
-            .any(|engine| table.starts_with(&format!("[engines.{}]", engine.name)));
-        if let Some(installed) = installed.filter(|_| !is_configured) {
-            let path = json!(installed.to_string_lossy()).to_string();
-            out.line(&format!("{}\n", table.replacen(&format!("\"{program}\""), &path, 1)))?;
-            exit = Exit::Fine;
-        }
+    let installed = settings::installed(configured);
+    for table in &installed {
+        out.line(&format!("{table}\n"))?;
     }
-    if exit != Exit::Fine {
+    if installed.is_empty() {
         out.report(&Message::NoneInstalled);
     }
     out.flush()?;
-    Ok(exit)
+    Ok(if installed.is_empty() { Exit::Findings } else { Exit::Fine })
 }
 
 /// The user's engines, which end with this process.
 pub(super) fn configured() -> Result<Vec<Settings>, Error> {
     let mut config = Config::load(&[])?;
-    Ok(guarded(std::mem::take(&mut config.engines)))
-}
-
-/// Engines which end with this process even if that is killed, where the system can do so.
-pub(super) fn guarded(engines: Vec<Settings>) -> Vec<Settings> {
-    #[cfg(target_os = "linux")]
-    let engines = engines.into_iter().map(crate::engine::guard).collect();
-    engines
+    Ok(std::mem::take(&mut config.engines).into_iter().map(guarded).collect())
 }
 
 /// The engine with a name.

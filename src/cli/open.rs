@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use clap::{ColorChoice, ValueHint};
 
-use super::engines::guarded;
 use super::error::{Error, Exit};
 use super::files::index_path;
 use super::options::{
     InputArgs, Look, Printing, ReadingArgs, Within, address, examples, seconds, settings_of,
 };
 use super::show::{self, ShowArgs};
+use crate::engine::guarded;
 use crate::files::Variable;
 use crate::files::address::Address;
 use crate::files::history::History;
@@ -75,7 +75,7 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     if !args.book.is_empty() {
         settings.books = args.book;
     }
-    settings.engines = guarded(std::mem::take(&mut settings.engines));
+    settings.engines = std::mem::take(&mut settings.engines).into_iter().map(guarded).collect();
     let beginning = tui::SessionOptions {
         follow: Follow { load: args.reading.into(), poll: args.poll },
         live: args.follow,
@@ -93,7 +93,7 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
 /// Lists games on the screen.
 pub(super) fn list(found: Vec<Reached>, load: LoadOptions) -> Result<Exit, Error> {
     let mut settings = Look::default().config(None)?;
-    settings.engines = guarded(std::mem::take(&mut settings.engines));
+    settings.engines = std::mem::take(&mut settings.engines).into_iter().map(guarded).collect();
     let Some(first) = found.first() else { return Ok(Exit::Nothing) };
     let (path, game) = (first.path.clone(), Some(first.game));
     let follow = Follow { load, ..Follow::default() };

@@ -13,8 +13,8 @@ mod trouble;
 pub use answer::{Analysis, ScoredLine};
 pub use machine::{Activity, Machine};
 #[cfg(target_os = "linux")]
-pub use process::{GUEST, become_guest, guard};
-pub use process::{Guest, MISSING, NO_START, end_all, halt, leave};
+pub use process::{GUEST, become_guest};
+pub use process::{Guest, MISSING, NO_START, end_all, guarded, halt, leave};
 pub(crate) use process::{Heard, Inbox};
 pub use protocol::Protocol;
 pub use question::{EngineQuestion, Refusal};

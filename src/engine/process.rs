@@ -372,10 +372,17 @@ fn to_group(id: u32, signal: Signal) {
 #[cfg(target_os = "linux")]
 pub const GUEST: &str = "__guest";
 
+/// Settings with which the engine ends with this process even if that is killed, where the system can do so.
+pub fn guarded(engine: Settings) -> Settings {
+    #[cfg(target_os = "linux")]
+    let engine = guard(engine);
+    engine
+}
+
 /// The settings to start this program in place of the engine. It becomes the engine after asking the kernel to end it if this
 /// process dies without doing so.
 #[cfg(target_os = "linux")]
-pub fn guard(mut engine: Settings) -> Settings {
+fn guard(mut engine: Settings) -> Settings {
     // It leads to the program even if its file has been replaced.
     const SELF: &str = "/proc/self/exe";
     if std::path::Path::new(SELF).exists() {

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use toml::de::DeTable;
 
+pub use engines::{add_engine, installed, program_of};
 pub use environment::VARIABLES;
 pub use table::{Config, SETTINGS, Setting, ValueOrigin};
 pub use value::{Choice, Down, Remap};

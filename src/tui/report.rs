@@ -63,6 +63,12 @@ messages! {
         NoEngine(game: String, path: String):
             "no engine for {game}: dapu engines --init >> {path}" "没有{game}引擎：dapu engines --init >> {path}"
             "{game}のエンジンがありません：dapu engines --init >> {path}";
+        /// A game, the program of an engine, and the key that sets it up.
+        MaySetUp(game: String, program: String, key: String):
+            "no engine for {game}: {key} again sets up {program}" "没有{game}引擎：再按{key}设置{program}"
+            "{game}のエンジンがありません：もう一度{key}で{program}を設定します";
+        /// The file with the settings.
+        SetUp(path: String): "engine added to {path}" "已将引擎写入{path}" "エンジンを{path}に加えました";
         /// Why a position is not sent to an engine.
         NotSent(why: Refusal): "{why}" "{why}" "{why}";
         /// Why the findings of an engine cannot be written.

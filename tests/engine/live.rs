@@ -136,15 +136,46 @@ fn a_kept_line_has_its_value() {
 }
 
 #[test]
-fn without_an_engine_it_says_what_to_write() {
-    let home = Home::with("");
+fn without_an_engine_an_installed_one_is_set_up_on_request() {
+    let home = Home::fake("lines");
+    let config = home.path().join(".config/dapu/config.toml");
+    let fake = fs::read_to_string(&config).unwrap();
+    let command = fake.lines().find_map(|line| line.strip_prefix("cmd = ['")).unwrap();
+    let command = command.trim_end_matches("']").replace("', '", "' '");
+    fs::remove_dir_all(home.path().join(".config")).unwrap();
+    let folder = home.path().join("bin");
+    fs::create_dir(&folder).unwrap();
+    // It stands for Fairy-Stockfish, which is asked in another way elsewhere.
+    let program = folder.join("fairy-stockfish");
+    fs::write(&program, format!("#!/bin/sh\nexec '{command}'\n")).unwrap();
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(&program, mode).unwrap();
     fs::write(home.path().join("a.kif"), GAME).unwrap();
-    let mut terminal = open_at(&home, "a.kif", 80, 24);
-    terminal.shows(" 0/");
+    let path = home.path().to_str().unwrap();
+    let paths = format!("{}:/usr/bin:/bin", folder.display());
+    let file = format!("{path}/a.kif");
+    let variables =
+        [("HOME", path), ("PATH", &*paths), ("XDG_CONFIG_HOME", ""), ("XDG_CACHE_HOME", "")];
+    let mut terminal = Terminal::start(&[&file], 120, 30, &variables);
     play(
         &mut terminal,
-        &[("E", "no engine for shogi: dapu engines --init >> ~/.config/dapu/config.toml")],
+        &[
+            ("", " 0/"),
+            ("E", "no engine for shogi: E again sets up "),
+            ("", "/bin/fairy-stockfish"),
+            ("E", "engine added to ~/.config/dapu/config.toml"),
+            ("", "-- fish-shogi = d7 1.2k"),
+            ("q", ""),
+        ],
     );
+    assert_eq!(terminal.exit_code(), 0);
+    let written = fs::read_to_string(&config).unwrap();
+    assert!(written.starts_with("[engines.fish-shogi]\n"), "{written}");
+    // One that would make the file wrong is not added.
+    fs::write(&config, "engines = {}\n").unwrap();
+    let mut terminal = Terminal::start(&[&file], 120, 30, &variables);
+    play(&mut terminal, &[("", " 0/"), ("E", "E again"), ("E", "config.toml:4: "), ("q", "")]);
+    assert_eq!(fs::read_to_string(&config).unwrap(), "engines = {}\n");
 }
 
 #[test]

@@ -127,6 +127,10 @@ jobs! {
     Leaving: Desk Slow;
     /// Attending to the engine at the reader's side, until that ends.
     Engine: Screen Endless;
+    /// Having an engine judge the answer to a problem.
+    Judging: Desk Slow;
+    /// Looking for installed engines, and setting one up.
+    SetUp: Screen Quick;
 }
 
 /// The work being waited for.

@@ -34,6 +34,8 @@ pub(in crate::tui) struct Engine {
     pub(in crate::tui) asked: Option<Arc<Ask>>,
     /// The current analysis, and whether it is final.
     pub(in crate::tui) now: Option<(Analysis, bool)>,
+    /// The table of an engine that the reader may set up.
+    pub(in crate::tui) offered: Option<String>,
     /// Why there was no question.
     pub(in crate::tui) refusal: Option<Refusal>,
 }

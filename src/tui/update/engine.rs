@@ -4,10 +4,11 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::{cursor, jumps, layer, records, writing};
-use crate::engine::Settings;
+use crate::engine::{Settings, guarded};
 use crate::files::results;
 use crate::library::live_engine::{self, Ask, EngineOrder, Mailbox, Said};
 use crate::record::NodeId;
+use crate::settings::{self, ConfigError};
 use crate::text::clean_line;
 use crate::tui::background::Job;
 use crate::tui::journal::Journal;
@@ -35,16 +36,13 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
 
 /// Has an engine think about what is on the board from now on, with a number for as many lines, or stops it.
 pub(super) fn analyze(state: &mut State, lines: Option<usize>) {
+    let Some(settings) = engine_of(state).cloned() else { return set_up(state) };
     if state.hides_answer() {
         return state.report(&Report::WouldReveal);
     }
     if lines.is_none() && state.engine.is_on {
         return pause(state);
     }
-    let Some(settings) = engine_of(state).cloned() else {
-        let game = state.desk.record.game().to_string();
-        return state.report(&Report::NoEngine(game, state.ui.config_path.clone()));
-    };
     start(state, settings);
     if let Some(lines) = lines {
         state.engine.wanted = Some(lines.clamp(1, MOST));
@@ -53,6 +51,44 @@ pub(super) fn analyze(state: &mut State, lines: Option<usize>) {
         state.ui.panes.tables.push(PaneId::Engine);
     }
     state.engine.is_new = true;
+}
+
+/// Offers to set up an installed engine for the game on the board, or sets up the one that was offered.
+fn set_up(state: &mut State) {
+    let game = format!("game = \"{}\"", state.desk.record.game());
+    if let Some(table) = state.engine.offered.take_if(|table| table.contains(&game)) {
+        return state.start(Job::SetUp, is_set_up, move |_, _| Some(settings::add_engine(&table)));
+    }
+    let configured = state.ui.settings.engines.clone();
+    state.start(Job::SetUp, offer, move |_, _| {
+        let mut tables = settings::installed(&configured).into_iter();
+        // Others need files of the user's.
+        Some(tables.find(|table| table.contains(&game) && !table.contains("of yours")))
+    });
+}
+
+/// Offers an engine, or reports that there is none.
+fn offer(state: &mut State, table: Option<String>) -> bool {
+    let (game, path) = (state.desk.record.game().to_string(), state.ui.config_path.clone());
+    let key = state.ui.keymap.first_key("analyze");
+    state.report(&match table.as_deref().map(settings::program_of) {
+        Some(program) => Report::MaySetUp(game, clean_line(program), key),
+        None => Report::NoEngine(game, path),
+    });
+    state.engine.offered = table;
+    true
+}
+
+fn is_set_up(state: &mut State, done: Result<Vec<Settings>, ConfigError>) -> bool {
+    match done {
+        Ok(engines) => {
+            state.ui.settings.engines = engines.into_iter().map(guarded).collect();
+            analyze(state, None);
+            state.report(&Report::SetUp(state.ui.config_path.clone()));
+        }
+        Err(error) => state.report(&Report::Failed(error.worded(state.lang()))),
+    }
+    true
 }
 
 /// Reports that an engine has begun to think, if the layout has no room for its lines.
@@ -71,7 +107,7 @@ fn engines(state: &State) -> impl Iterator<Item = &Settings> {
 }
 
 /// The engine to ask about the game on the board: the one that the reader chose, or else the first.
-fn engine_of(state: &State) -> Option<&Settings> {
+pub(super) fn engine_of(state: &State) -> Option<&Settings> {
     let chosen = state.ui.engine.as_ref();
     let chosen = engines(state).find(|engine| Some(&engine.name) == chosen);
     chosen.or_else(|| Settings::first_of(&state.ui.settings.engines, state.desk.record.game()))
