@@ -106,6 +106,7 @@ fn begin(path: &Path, options: tui::SessionOptions, settings: Config) -> Result<
     let history = settings.resume.then(|| History::of_user(variable)).flatten();
     let beginning = tui::SessionOptions {
         keymap: tui::Keymap::configured(&settings)?,
+        tried: history.as_ref().map(History::tried).unwrap_or_default(),
         history,
         notes: Notes::of_user(variable),
         index: index_path(None),

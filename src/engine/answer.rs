@@ -89,7 +89,12 @@ impl ScoredLine {
 
     /// The legal moves that a line of the engine begins with, and the word after them if that is no move. `None` if its first
     /// move is impossible.
-    fn read(words: &[&str], eval: Eval, of: &EngineQuestion, settings: &Settings) -> Option<Self> {
+    pub(super) fn read(
+        words: &[&str],
+        eval: Eval,
+        of: &EngineQuestion,
+        settings: &Settings,
+    ) -> Option<Self> {
         let mut position = of.position.clone();
         let mut codes = Vec::new();
         let mut odd = "";

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::protocol::{self, Words};
 use super::{Analysis, Contempt, EngineQuestion, Failure, Limit, ScoredLine, Settings, Trouble};
+use crate::record::Eval;
 use crate::text::{clean_line, fit};
 
 /// How many options, commands and other lines are kept.
@@ -14,6 +15,8 @@ const LONG: usize = 4_000;
 const FLOOD: usize = 64 << 20;
 /// A search may take this many times as long as others, or as the engine may be silent if there were none.
 const LONGER: u32 = 10;
+/// How much longer than asked a search for a mate may take.
+const GRACE: Duration = Duration::from_millis(500);
 /// The number of the command of GTP that lists the commands, after those for the name and the version.
 const LIST: usize = 3;
 
@@ -103,6 +106,10 @@ impl Machine {
                 let extra = if waits { patience } else { Duration::ZERO };
                 Some((Duration::from_millis(time) + extra, Duration::MAX))
             }
+            // Engines without such a search stop only when they are told to.
+            (Activity::Thinking, Limit::Mate(time)) => {
+                Some((Duration::from_millis(time) + GRACE, Duration::MAX))
+            }
             (Activity::Thinking, _) if self.longest.is_zero() => {
                 Some((patience * LONGER, patience))
             }
@@ -125,7 +132,7 @@ impl Machine {
     /// Ends a state, or a silence of the engine, that has lasted too long.
     pub fn out_of_patience(&mut self, is_silent: bool) {
         match (self.state, self.limit) {
-            (Activity::Thinking, Limit::Time(_)) => self.stop(),
+            (Activity::Thinking, Limit::Time(_) | Limit::Mate(_)) => self.stop(),
             (Activity::Thinking, _) if !is_silent => {
                 self.is_overdue = true;
                 self.stop();
@@ -214,7 +221,7 @@ impl Machine {
         let Some(word) = words.into_iter().find(|word| self.knows(word)) else {
             return self.end(Failure::NoAnalysis);
         };
-        if matches!(self.limit, Limit::Depth(_)) {
+        if matches!(self.limit, Limit::Depth(_) | Limit::Mate(_)) {
             return self.end(Failure::NoDepth);
         }
         let sets_rules = self.knows("kata-set-rules");
@@ -225,7 +232,7 @@ impl Machine {
         let interval = match self.limit {
             Limit::Time(time) => time / 20,
             Limit::Nodes(visits) => visits / 100,
-            Limit::Depth(_) => 10,
+            Limit::Depth(_) | Limit::Mate(_) => 10,
         };
         let interval = interval.clamp(1, 10);
         self.send([format!("{word} {side} {interval}")]);
@@ -293,6 +300,7 @@ impl Machine {
             (Activity::Starting, "readyok") => self.state = Activity::Idle,
             (Activity::Starting, _) => self.remember(line),
             (Activity::Thinking | Activity::Stopping, "info") => self.hear_line(rest),
+            (Activity::Thinking | Activity::Stopping, "checkmate") => self.hear_mate(rest),
             (Activity::Thinking | Activity::Stopping, "bestmove" | "nobestmove") => {
                 self.finish(rest.split(' ').next().unwrap_or_default());
             }
@@ -326,6 +334,19 @@ impl Machine {
         self.bytes *= usize::from(self.analysis.nodes <= nodes);
     }
 
+    /// The moves of a mate, or `nomate`, `timeout` or `notimplemented`.
+    fn hear_mate(&mut self, line: &str) {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        let has_none = matches!(words[..], [] | ["nomate" | "timeout" | "notimplemented", ..]);
+        if let Some(question) = self.question.as_ref().filter(|_| !has_none) {
+            let side = question.position.side_to_move();
+            let eval = Eval::Mate(words.len() as i32 * side.pick(1, -1));
+            let line = ScoredLine::read(&words, eval, question, &self.settings);
+            self.analysis.lines = line.into_iter().collect();
+        }
+        self.finish(words.first().filter(|_| !has_none).copied().unwrap_or_default());
+    }
+
     /// Whether the engine searches on after reaching the limit, as in GTP. Elsewhere a few nodes too many are normal, and the
     /// answer is already on its way.
     fn is_past_limit(&self) -> bool {
@@ -333,7 +354,7 @@ impl Machine {
             Limit::Nodes(nodes) if self.words.is_gtp => self.analysis.nodes >= nodes,
             Limit::Nodes(nodes) => self.analysis.nodes / 2 >= nodes,
             Limit::Depth(depth) => u64::from(self.analysis.depth) > depth,
-            Limit::Time(_) => false,
+            Limit::Time(_) | Limit::Mate(_) => false,
         }
     }
 
@@ -353,7 +374,9 @@ impl Machine {
         }
         if !is_answer {
             self.end(Failure::OtherPosition);
-        } else if self.analysis.lines.is_empty() && !matches!(self.limit, Limit::Time(_)) {
+        } else if self.analysis.lines.is_empty()
+            && !matches!(self.limit, Limit::Time(_) | Limit::Mate(_))
+        {
             self.end(Failure::NoScore);
         }
     }

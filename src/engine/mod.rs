@@ -95,6 +95,9 @@ pub enum Limit {
     /// Plies.
     #[display("depth {_0}")]
     Depth(u64),
+    /// In milliseconds, over USI: a mate by the side to move is looked for, and nothing else.
+    #[display("mate in {_0} ms")]
+    Mate(u64),
 }
 
 impl Limit {
@@ -106,6 +109,7 @@ impl Limit {
             Self::Time(time) => (time >= 500).then_some(Self::Time(time / 10)),
             Self::Nodes(nodes) => (nodes >= few).then_some(Self::Nodes(nodes / 10)),
             Self::Depth(depth) => (depth >= 4).then_some(Self::Depth(depth / 2)),
+            Self::Mate(_) => None,
         }
     }
 
@@ -115,6 +119,7 @@ impl Limit {
             Self::Time(_) => "time",
             Self::Nodes(_) => "nodes",
             Self::Depth(_) => "depth",
+            Self::Mate(_) => "mate",
         }
     }
 

@@ -127,6 +127,7 @@ impl Words {
             (Limit::Time(_), None) => "go infinite".to_owned(),
             (Limit::Nodes(nodes), _) => format!("go nodes {nodes}"),
             (Limit::Depth(depth), _) => format!("go depth {depth}"),
+            (Limit::Mate(time), _) => format!("go mate {time}"),
         }
     }
 }

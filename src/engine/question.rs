@@ -42,6 +42,14 @@ impl EngineQuestion {
     /// # Errors
     /// Why an engine could not make sense of it.
     pub fn of(record: &Record, node: NodeId) -> Result<Self, Refusal> {
+        Self::along(record, node)?.checked()
+    }
+
+    /// The same, even if a king is missing, or the position is impossible or over: some engines solve such problems.
+    ///
+    /// # Errors
+    /// Only [`Refusal::Illegal`].
+    pub fn along(record: &Record, node: NodeId) -> Result<Self, Refusal> {
         let tree = &record.tree;
         let mut position = record.start.clone();
         let mut base = position.clone();
@@ -63,8 +71,24 @@ impl EngineQuestion {
         }
         let excess = moves.len().saturating_sub(LONGEST);
         moves.drain(..excess).for_each(|mv| base.apply(mv));
-        let question = Self { base, moves, position, komi_and_rules: Self::komi_and_rules(record) };
-        question.refusal().map_or(Ok(question), Err)
+        Ok(Self { base, moves, position, komi_and_rules: Self::komi_and_rules(record) })
+    }
+
+    /// The position, if any engine can make sense of it.
+    ///
+    /// # Errors
+    /// Why none could.
+    pub fn checked(self) -> Result<Self, Refusal> {
+        self.refusal().map_or(Ok(self), Err)
+    }
+
+    /// The position after a further move.
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut after = self.clone();
+        after.position.apply(mv);
+        after.moves.push(mv);
+        after
     }
 
     /// A position without moves.

@@ -9,6 +9,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::load::show_path;
@@ -70,11 +71,10 @@ pub struct HistoryEntry {
     /// The ends of the reader's own lines, the oldest first.
     #[serde(default)]
     pub own: Vec<StoredLocation>,
-    /// Whether each problem that was tried is solved, by its name: the number of its game, and its own in that if there
-    /// are several.
-    #[serde(default)]
-    pub tried: BTreeMap<String, bool>,
 }
+
+/// Whether each problem that was tried is solved, by the key of its position.
+pub type Tried = BTreeMap<u64, bool>;
 
 /// The entries of all files.
 #[derive(Debug, Clone)]
@@ -114,23 +114,44 @@ impl History {
     }
 
     fn read(&self, path: &Path) -> io::Result<Option<HistoryEntry>> {
-        let file = self.file_of(path);
-        match notes::head::<HistoryEntry>(&file) {
-            Ok(Some(entry)) => Ok(Some(entry).filter(|entry| entry.path == path.to_string_lossy())),
-            Ok(None) => {
-                let kept = file.with_extension("damaged");
-                fs::rename(&file, &kept)?;
-                let (file, kept) = (show_path(&file), show_path(&kept));
-                let damage = format!("{file}: damaged, kept as {kept}");
-                Err(io::Error::new(ErrorKind::InvalidData, damage))
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(io::Error::other(Damage::new(&file, &error))),
+        let entry = stored::<HistoryEntry>(&self.file_of(path))?;
+        Ok(entry.filter(|entry| entry.path == path.to_string_lossy()))
+    }
+
+    /// Which problems were tried and solved, as far as that can be read.
+    pub fn tried(&self) -> Tried {
+        stored(&self.problems()).ok().flatten().unwrap_or_default()
+    }
+
+    /// Stores which problems were tried and solved, beside those of other instances. One that was solved once stays so.
+    ///
+    /// # Errors
+    /// As for [`History::save`].
+    pub fn save_tried(&self, tried: &Tried) -> io::Result<()> {
+        let file = self.problems();
+        let (before, damage) = match stored::<Tried>(&file) {
+            Err(error) if error.kind() == ErrorKind::InvalidData => (Tried::new(), Err(error)),
+            before => (before?.unwrap_or_default(), Ok(())),
+        };
+        let mut all = before.clone();
+        for (key, is_solved) in tried {
+            *all.entry(*key).or_default() |= is_solved;
         }
+        if all == before {
+            return damage;
+        }
+        let written = private_directory(&self.directory)
+            .and_then(|()| write::write_private(&file, &serde_json::to_vec(&all)?));
+        written.map_err(|error| io::Error::other(Damage::new(&file, &error))).and(damage)
+    }
+
+    /// The file of the problems, which is beside the entries, and never removed with them.
+    fn problems(&self) -> PathBuf {
+        self.directory.with_file_name("problems.json")
     }
 
     /// Stores the history of a file. Changes that another instance has made since it was last loaded or saved here are
-    /// kept, except for bookmarks and problems that were changed here, too.
+    /// kept, except for bookmarks that were changed here, too.
     ///
     /// # Errors
     /// The entry cannot be read or written. The previous one is kept: if that is damaged ([`ErrorKind::InvalidData`]), under
@@ -147,7 +168,6 @@ impl History {
         let is_new = before.is_none();
         if let Some(before) = before {
             entry.bookmarks = merge(entry.bookmarks, before.bookmarks, &known.bookmarks);
-            entry.tried = merge(entry.tried, before.tried, &known.tried);
             entry.own = merge_lines(entry.own, before.own, &known.own);
         }
         forget_oldest_lines(&mut entry.own);
@@ -174,6 +194,24 @@ impl History {
             let _ = fs::remove_file(file);
         }
         Ok(())
+    }
+}
+
+/// What a file holds, if it is there.
+///
+/// # Errors
+/// It cannot be read. If it is damaged ([`ErrorKind::InvalidData`]), or something else, it was renamed.
+fn stored<T: DeserializeOwned>(file: &Path) -> io::Result<Option<T>> {
+    match notes::head(file) {
+        Ok(Some(content)) => Ok(Some(content)),
+        Ok(None) => {
+            let kept = file.with_extension("damaged");
+            fs::rename(file, &kept)?;
+            let damage = format!("{}: damaged, kept as {}", show_path(file), show_path(&kept));
+            Err(io::Error::new(ErrorKind::InvalidData, damage))
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(io::Error::other(Damage::new(file, &error))),
     }
 }
 
@@ -227,7 +265,6 @@ mod tests {
     fn entry(moves: &str) -> HistoryEntry {
         let last = StoredLocation { game: 2, trail: Trail::from(moves.to_owned()) };
         let bookmarks = BTreeMap::from([('a', last.clone())]);
-        let tried = BTreeMap::from([("3".to_owned(), true), ("7.12".to_owned(), false)]);
         let numbered = Numbered::Last;
         HistoryEntry {
             bookmarks,
@@ -235,7 +272,6 @@ mod tests {
             live: true,
             flipped: true,
             numbered,
-            tried,
             ..HistoryEntry::default()
         }
     }
@@ -267,6 +303,20 @@ mod tests {
         let roundabout = home.path().join("state/../局 1.xqf");
         assert_eq!(load(&history, &roundabout).unwrap(), Some(entry("h2e2,h9g7")));
         assert_eq!(load(&history, &home.path().join("other")).unwrap(), None);
+    }
+
+    #[test]
+    fn a_problem_that_was_solved_once_stays_so() {
+        let (_home, history) = history();
+        assert_eq!(history.tried(), Tried::new());
+        history.save_tried(&Tried::from([(7, true), (u64::MAX, false)])).unwrap();
+        // Another instance has failed at one, and solved others.
+        history.save_tried(&Tried::from([(7, false), (8, false), (9, true)])).unwrap();
+        let all = Tried::from([(7, true), (8, false), (9, true), (u64::MAX, false)]);
+        assert_eq!(history.tried(), all);
+        fs::write(history.problems(), "[").unwrap();
+        assert!(history.save_tried(&all).unwrap_err().to_string().contains("damaged, kept as"));
+        assert_eq!(history.tried(), all);
     }
 
     #[cfg(unix)]

@@ -12,6 +12,7 @@ mod pattern;
 mod person;
 pub(crate) mod positions;
 mod query;
+pub(crate) mod referee;
 pub(crate) mod stream;
 mod summary;
 

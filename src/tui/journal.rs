@@ -271,6 +271,7 @@ impl Journal {
         for place in places.iter().filter(|place| !place.path().as_os_str().is_empty()) {
             let Some(history) = &mut book.history else { break };
             let saved = history.save(place.path(), place.entry());
+            let saved = saved.and(history.save_tried(&place.tried));
             if saved.as_ref().is_err_and(|error| error.kind() != io::ErrorKind::InvalidData) {
                 book.history = None;
             }

@@ -41,7 +41,7 @@ pub use survey::Survey;
 pub(crate) use theme::painted;
 pub use update::actions::ACTIONS;
 
-use crate::files::history::History;
+use crate::files::history::{History, Tried};
 use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::notes::Notes;
@@ -107,6 +107,8 @@ pub struct SessionOptions {
     pub mouse: bool,
     /// Whether to treat records as problems with hidden answers.
     pub problems: bool,
+    /// Which problems were tried and solved before.
+    pub tried: Tried,
     /// The reading history; `None` to start each file at its beginning and store nothing.
     pub history: Option<History>,
     /// The reader's notes; `None` to keep none.

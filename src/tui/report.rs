@@ -137,6 +137,8 @@ messages! {
         Right: "right" "正确" "正解";
         /// The key for the next problem.
         Solved(key: String): "solved ({key}: next)" "已解出（{key}：下一题）" "正解です（{key}：次の問題）";
+        /// Nothing in the record is marked.
+        SolvedAsRecorded: "solved (as the record has it)" "已解出（与棋谱相同）" "正解です（棋譜のとおり）";
         /// The key that takes the move back.
         Wrong(key: String):
             "wrong, by the record ({key} takes it back)" "棋谱注明此着不对（{key}撤销）" "棋譜では不正解の手です（{key}で取り消し）";
@@ -150,7 +152,21 @@ messages! {
             "棋譜の分岐{name}はここまでです（{key}で取り消し）";
         /// As in `Wrong`.
         NotInRecord(key: String):
-            "not in the record ({key} takes it back)" "棋谱中没有此着（{key}撤销）" "棋譜にない手です（{key}で取り消し）";
+            "not in the record, no engine to judge it ({key}: back)" "棋谱中没有此着，也没有引擎判断（{key}撤销）"
+            "棋譜にない手で、判定するエンジンもありません（{key}で取り消し）";
+        /// An engine.
+        Judging(name: String): "not in the record; {name} judges it" "棋谱中没有此着；{name}正在判断" "棋譜にない手です。{name}が判定しています";
+        /// An engine, and why it does not judge.
+        NotJudged(name: String, why: String): "{name} cannot judge it: {why}" "{name}不能判断：{why}" "{name}には判定できません：{why}";
+        /// An engine.
+        RightBy(name: String): "right, by {name}" "{name}：正确" "{name}：正解";
+        /// An engine; as in `Solved`.
+        SolvedBy(name: String, key: String):
+            "solved, by {name} ({key}: next)" "{name}：已解出（{key}：下一题）" "{name}：正解です（{key}：次の問題）";
+        /// An engine, and the worth of the move; as in `Wrong`.
+        WrongBy(name: String, worth: String, key: String):
+            "wrong, by {name}: {worth} ({key}: back)" "{name}：不对，{worth}（{key}撤销）" "{name}：不正解、{worth}（{key}で取り消し）";
+        NoneOpen: "no other problem is open" "没有其他未解的题" "ほかに未解の問題はありません";
         NoProblems: "not in problem mode" "不在习题模式" "問題モードではありません";
         ManyProblems(count: usize, keys: String):
             { format!("{} ({keys}: one at a time)", counted(*count, "problem", "problems")) }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::files::history::{HistoryEntry, Numbered, StoredLocation};
+use crate::files::history::{HistoryEntry, Numbered, StoredLocation, Tried};
 use crate::format::Loaded;
 use crate::record::{Layer, NodeId, Record, Trail};
 use crate::tui::model::anchors::Anchor;
@@ -34,7 +34,7 @@ pub(super) struct Snapshot {
     /// The bookmarks: the game and place of each letter.
     pub(super) marks: BTreeMap<char, (usize, Anchor)>,
     pub(super) layers: Arc<BTreeMap<usize, Layer>>,
-    pub(super) tried: Arc<BTreeMap<String, bool>>,
+    pub(super) tried: Arc<Tried>,
 }
 
 impl Snapshot {
@@ -74,7 +74,6 @@ impl Snapshot {
             numbered: self.numbered,
             bookmarks: marks.collect(),
             own,
-            tried: BTreeMap::clone(&self.tried),
         }
     }
 }

@@ -81,6 +81,7 @@ worded! {
         Time(milliseconds): "{milliseconds}毫秒" "{milliseconds}ミリ秒";
         Nodes(number): "{number}个节点" "{number}ノード";
         Depth(plies): "深度{plies}" "深さ{plies}";
+        Mate(milliseconds): "找杀{milliseconds}毫秒" "詰み探索{milliseconds}ミリ秒";
     }
     BookError {
         Io(reason): "{reason}" "{reason}";

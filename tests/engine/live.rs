@@ -429,3 +429,27 @@ fn beside_a_batch_what_the_screen_finds_is_kept_too() {
     dapu(home.path(), &analyze).fine();
     assert_eq!(home.all().len(), 12);
 }
+
+#[test]
+fn an_engine_judges_answers_that_the_record_does_not_have() {
+    let home = Home::fake("judge");
+    fs::write(home.path().join("a.kif"), "手合割：平手\n1 ７六歩(77)\n").unwrap();
+    let mut terminal = open(&home, "a.kif");
+    play(
+        &mut terminal,
+        &[
+            ("P", "sente to play"),
+            (":1g1f\r", "wrong, by fake: loses 900 (U: back)"),
+            // It has answered.
+            ("", " 2/?  ３四歩"),
+            ("", "0 solved, 1 failed"),
+            // The answer and the reply are taken back together.
+            ("U", "sente to play"),
+            (":2g2f\r", "solved, by fake (>: next)"),
+            ("", "1 solved, 0 failed"),
+            ("q", ""),
+        ],
+    );
+    assert_eq!((terminal.exit_code(), &*left(&home)), (0, ""));
+    assert_eq!(home.asked("go mate"), ["go mate 2000"; 2]);
+}

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::common::Random;
 use crate::common::program::dapu;
+use crate::common::terminal::play;
 use crate::engine::Home;
+use crate::engine::screen::open_at;
 
 /// The path of a program that is installed.
 fn installed(name: &str) -> PathBuf {
@@ -271,4 +273,42 @@ fn gnu_go_has_no_analysis() {
     let run = dapu(home.path(), &["analyze", "a.sgf", "--engine", "it", "--nodes", "9"]);
     assert_eq!(run.code, 2);
     assert!(run.err.contains("no analysis command"), "{}", run.err);
+}
+
+/// Two problems without an answer and without a king of the attacker: mates in three plies and in one.
+const PROBLEMS: &str = "sfen 7p1/7k1/8G/9/9/9/9/9/9 b 2G 1\nsfen 8k/9/8P/9/9/9/9/9/9 b G 1\n";
+
+fn solves_problems(home: &Home) {
+    fs::write(home.path().join("a.sfen"), PROBLEMS).unwrap();
+    let mut terminal = open_at(home, "a.sfen", 120, 40);
+    play(
+        &mut terminal,
+        &[
+            ("\r", " 0/0"),
+            ("P", " problem 1/2"),
+            (":G*3b\r", "wrong, by it: misses mate in 3"),
+            ("U", " problem 1/2"),
+            (":G*2c\r", "right, by it"),
+            ("", " 2/?  １一玉"),
+            (":G*1b\r", "solved (>: next)"),
+            (">:G*2b\r", "wrong, by it: misses mate in 1"),
+            ("U:G*1b\r", "solved (>: next)"),
+            ("", "2 solved, 0 failed"),
+            ("q", ""),
+        ],
+    );
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+#[cfg_attr(not(has = "fairy-stockfish"), ignore = "needs fairy-stockfish")]
+fn fairy_stockfish_judges_answers_to_problems() {
+    solves_problems(&fish("usi"));
+}
+
+#[test]
+#[cfg_attr(not(has = "gpsusi"), ignore = "needs gpsusi")]
+fn the_mate_search_of_gps_judges_answers_to_problems() {
+    let cmd = format!("'{}'", installed("gpsusi").display());
+    solves_problems(&engine(&cmd, "shogi", "usi", "options = { BookDepth = 0 }"));
 }

@@ -303,7 +303,7 @@ fn problems_answer_moves_and_are_counted() {
         &mut terminal,
         &[
             ("", "!B+R"),
-            (":j1\r", "not in the record (U takes it back)"),
+            (":j1\r", "not in the record, no engine to judge it (U: back)"),
             ("", "0 solved, 1 failed"),
             ("U", " problem 1/2"),
             (":g3\r", "wrong, by the record"),
@@ -325,6 +325,7 @@ fn problems_answer_moves_and_are_counted() {
             ("o", "1 solved"),
             ("", "2 open"),
             ("q>:e5\r", "2 solved, 0 failed"),
+            ("", "solved (as the record has it)"),
             ("qq", ""),
         ],
     );
@@ -333,8 +334,30 @@ fn problems_answer_moves_and_are_counted() {
 }
 
 #[test]
+fn a_move_after_which_a_right_one_is_marked_is_not_wrong() {
+    // The first continuation of B8 fails, the second is right.
+    let text = "(;SZ[9]AB[aa](;B[bb];W[cc](;B[dd];W[ee]C[✗ 失败])(;B[ff]C[+]))(;B[gg];W[hh]WV[1]))";
+    let (_folder, path) = file("problem.sgf", text);
+    let mut terminal = Terminal::start(&["--problems", path.to_str().unwrap()], 80, 24, &[]);
+    play(
+        &mut terminal,
+        &[
+            ("", "black to play"),
+            (":b8\r", " right"),
+            (":d6\r", "wrong, by the record"),
+            ("", "0 solved, 1 failed"),
+            ("R:g3\r", "wrong, by the record"),
+            ("R:b8\r", " right"),
+            (":f4\r", "solved (>: next)"),
+        ],
+    );
+}
+
+#[test]
 fn the_problems_of_one_record_are_listed() {
-    let problem = |number: usize| format!("(;AB[aa]C[problem {number}];B[bb];W[cc])");
+    let stones = ["", "aa", "ba", "ca"];
+    let problem =
+        |number: usize| format!("(;AB[{}]C[problem {number}];B[bb];W[cc])", stones[number]);
     let text = format!("(;SZ[9]{}{}{})", problem(1), problem(2), problem(3));
     let (_folder, path) = file("problems.sgf", text);
     let home = tempfile::tempdir().unwrap();
@@ -368,6 +391,59 @@ fn the_problems_of_one_record_are_listed() {
     terminal.ends();
     let mut terminal = Terminal::start(&["--problems", path.to_str().unwrap()], 120, 40, &state);
     play(&mut terminal, &[("", "1 solved, 1 failed"), ("o", "1 (problem 1)  solved")]);
+}
+
+#[test]
+fn a_folder_of_problems_is_a_collection() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, stone) in ["aa", "ba", "ca", "da"].iter().enumerate() {
+        let text = format!("(;SZ[9]AB[{stone}]C[problem {number}];B[ee]C[+])");
+        std::fs::write(folder.path().join(format!("p{number}.sgf")), text).unwrap();
+    }
+    let home = tempfile::tempdir().unwrap();
+    let state = [("XDG_STATE_HOME", home.path().to_str().unwrap())];
+    let arguments = ["--problems", folder.path().to_str().unwrap()];
+    let mut terminal = Terminal::start(&arguments, 80, 24, &state);
+    play(
+        &mut terminal,
+        &[
+            ("", "p3.sgf"),
+            ("", "problem"),
+            ("", "open"),
+            (ENTER, "problem 0"),
+            ("", " problem 1/4"),
+            (":e5\r", "solved (>: next)"),
+            (">", " problem 2/4"),
+            (":a1\r", "1 solved, 1 failed"),
+            // The one that has failed comes up last.
+            (">", " problem 3/4"),
+            (":e5\r", "2 solved, 1 failed"),
+            ("<", " problem 2/4"),
+            (">", " problem 4/4"),
+            (">", " problem 2/4"),
+            (">", " problem 4/4"),
+            ("o", "open, failed"),
+            ("/open", " 2/4 "),
+            (ENTER, ""),
+            ("qq", ""),
+        ],
+    );
+    terminal.ends();
+    // Next time it comes first, whatever its file is called.
+    std::fs::rename(folder.path().join("p1.sgf"), folder.path().join("z.sgf")).unwrap();
+    let mut terminal = Terminal::start(&arguments, 80, 24, &state);
+    play(
+        &mut terminal,
+        &[
+            ("", "open, failed"),
+            (ENTER, " problem 1/4"),
+            (">", "problem 1"),
+            (":e5\r", "3 solved, 0 failed"),
+            (">", "problem 3"),
+            (":e5\r", "4 solved, 0 failed"),
+            (">", "no other problem is open"),
+        ],
+    );
 }
 
 #[test]

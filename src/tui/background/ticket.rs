@@ -99,6 +99,8 @@ jobs! {
     List: Screen Slow;
     /// Reading the selected game of the list.
     Preview: Screen Slow;
+    /// Reading the positions of problems.
+    Problems: Screen Slow;
     /// Reading the rest of a large file.
     Reading: Desk Slow;
     /// Writing a copy.
@@ -125,12 +127,12 @@ jobs! {
     Indexing: Screen Slow;
     /// Finding where the current line leaves the book.
     Leaving: Desk Slow;
-    /// Attending to the engine at the reader's side, until that ends.
-    Engine: Screen Endless;
     /// Having an engine judge the answer to a problem.
     Judging: Desk Slow;
     /// Looking for installed engines, and setting one up.
     SetUp: Screen Quick;
+    /// Attending to the engine at the reader's side, until that ends.
+    Engine: Screen Endless;
 }
 
 /// The work being waited for.

@@ -49,8 +49,6 @@ pub(in crate::tui) struct Desk {
     pub(in crate::tui) facts: Headers,
     /// What the reader has added to the games, by their indexes. It is part of the record.
     pub(in crate::tui) layers: Arc<BTreeMap<usize, Layer>>,
-    /// Whether each problem that was tried is solved, by its name as in the history.
-    pub(in crate::tui) tried: Arc<BTreeMap<String, bool>>,
     /// Whether what is the reader's own is hidden.
     pub(in crate::tui) hides_own: bool,
     /// The indexes of the games that have notes.
@@ -158,7 +156,6 @@ impl Desk {
             facts: record.facts().into_owned(),
             record,
             layers: Arc::default(),
-            tried: Arc::default(),
             hides_own: false,
             noted: BTreeSet::new(),
             notes: 0,

@@ -19,6 +19,7 @@ pub(in crate::tui) mod mode;
 mod moment;
 pub(in crate::tui) mod panes;
 pub(in crate::tui) mod pointer;
+mod problems;
 mod quoted;
 mod reader;
 mod text_line;
@@ -33,10 +34,11 @@ pub(in crate::tui) use effect::Effect;
 pub(in crate::tui) use entry::{Asked, OWN, Prompt, TextField};
 pub(in crate::tui) use game_list::{Arrangement, GameList, Listed, Names, parts};
 pub(in crate::tui) use map::Map;
-pub(in crate::tui) use mode::{Exercise, Input, start_before, starts};
+pub(in crate::tui) use mode::Input;
 pub(in crate::tui) use moment::Moment;
 pub(in crate::tui) use panes::{Focus, PaneId, Slot, in_view};
 pub(in crate::tui) use pointer::Held;
+pub(in crate::tui) use problems::{Exercise, Problems, start_before};
 pub(in crate::tui) use quoted::{NodeLine, Quoting, quoted_lines};
 pub(in crate::tui) use reader::{Folds, ReaderState, Search, Writing};
 pub(in crate::tui) use text_line::TextLine;
@@ -59,6 +61,7 @@ use crate::game::{Game, Move, Notation, Position, Side};
 use crate::library::Pattern;
 use crate::record::{Cursor, Letter, Lines, NodeId, Own, Place, Record, Tree};
 use crate::settings::Config;
+pub(in crate::tui) use crate::tui::background::starts;
 use crate::tui::background::{Hit, Tickets, Words};
 use crate::tui::i18n::Texts;
 use crate::tui::journal::Journal;
@@ -78,6 +81,7 @@ pub(in crate::tui) struct State {
     /// The desk with the item that is previewed beside a list.
     pub(in crate::tui) beside: Option<Desk>,
     pub(in crate::tui) catalog: Catalog,
+    pub(in crate::tui) problems: Problems,
     /// How it is shown.
     pub(in crate::tui) ui: Ui,
     pub(in crate::tui) books: OpenBooks,
@@ -109,6 +113,7 @@ impl State {
             desk: Desk::new((path, FileOrigin::File), loaded, game, record),
             beside: None,
             catalog: Catalog::default(),
+            problems: Problems::default(),
             ui: Ui { settings, follows: true, ..Ui::default() },
             books: OpenBooks::default(),
             engine: Engine::default(),

@@ -5,9 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::entry::{Asked, Prompt};
 use super::panes::{Pane, PaneId};
-use super::{State, stepped};
-use crate::record::{NodeId, Record};
-use crate::tui::Reread;
+use super::problems::Exercise;
+use super::stepped;
 use crate::tui::keymap::{Key, Keymap, name_all};
 
 /// The largest count, greater than any record's number of plies.
@@ -200,81 +199,5 @@ impl Playing {
     /// Increases or decreases the pause between two moves.
     pub(in crate::tui) fn change_pause(&mut self, longer: bool) {
         self.pause = stepped(self.pause, longer, 1, PAUSES.len() - 1);
-    }
-}
-
-/// The current problem.
-#[derive(Debug, Clone, PartialEq)]
-pub(in crate::tui) struct Exercise {
-    /// The node of its position.
-    pub(in crate::tui) start: NodeId,
-    /// How far the answer is shown, if partially.
-    pub(in crate::tui) shown: Option<NodeId>,
-    /// Where the last answer was played, if it is a wrong one of the record.
-    pub(in crate::tui) wrong: Option<NodeId>,
-}
-
-impl Exercise {
-    pub(in crate::tui) fn carry(&mut self, reread: &Reread) {
-        self.start = reread.survivor(self.start);
-        self.shown = self.shown.map(|shown| reread.survivor(shown));
-        self.wrong = self.wrong.map(|wrong| reread.survivor(wrong));
-    }
-}
-
-/// The nodes at which the problems of a record start: the root, or each of its children if they only contain positions.
-pub(in crate::tui) fn starts(record: &Record) -> Vec<NodeId> {
-    let tree = &record.tree;
-    let children: Vec<NodeId> = tree.children(NodeId::ROOT).collect();
-    if children.len() > 1 && children.iter().all(|node| tree.mv(*node).is_none()) {
-        children
-    } else {
-        vec![NodeId::ROOT]
-    }
-}
-
-/// The start of the problem that contains a node.
-pub(in crate::tui) fn start_before(record: &Record, node: NodeId) -> NodeId {
-    let starts = starts(record);
-    let path = record.tree.path(node);
-    let on_path = starts.iter().find(|start| path.get(1) == Some(start));
-    *on_path.unwrap_or(&starts[0])
-}
-
-impl State {
-    /// `2/792`: which problem of the record, or of the file, is on the board. `None` if there is only one.
-    pub(in crate::tui) fn problem_number(&self) -> Option<String> {
-        let desk = self.shown();
-        let starts = starts(&desk.record);
-        let (here, count) = match starts.len() {
-            1 => (desk.game, desk.loaded.games().len()),
-            count => (starts.iter().position(|start| *start == desk.node())?, count),
-        };
-        (count > 1).then(|| format!("{}/{count}", here + 1))
-    }
-
-    /// The name of the problem that starts at a node, as in the history.
-    pub(in crate::tui) fn problem_name(&self, start: NodeId) -> String {
-        let game = self.desk.game + 1;
-        match start {
-            NodeId::ROOT => game.to_string(),
-            _ => format!("{game}.{}", self.number(start) + 1),
-        }
-    }
-
-    /// What a list shows for a hidden result: in problem mode, whether the problem with a name is solved.
-    pub(in crate::tui) fn in_place_of_result(&self, name: &str) -> &'static str {
-        let texts = self.texts();
-        match self.desk.tried.get(name) {
-            _ if self.ui.mode.problem.is_none() => "",
-            Some(true) => texts.solved,
-            Some(false) => texts.failed,
-            None => texts.open,
-        }
-    }
-
-    /// Whether results are hidden, because the reader follows with delay or solves problems.
-    pub(in crate::tui) fn hides_results(&self) -> bool {
-        self.ui.settings.hide_results || self.ui.mode.problem.is_some()
     }
 }

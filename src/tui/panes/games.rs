@@ -191,6 +191,8 @@ pub(super) fn columns(
     names: Names,
     gives_way: bool,
 ) -> [columns::Column; Column::ALL.len()] {
+    // The rows of files have results of games, or of problems.
+    let is_problem = state.ui.lists(Listed::Files) && state.ui.mode.problem.is_some();
     let lists_files = state.ui.lists(Listed::Files) || state.ui.lists(Listed::Played);
     let others = (result_width(names) + DATE + 4).min(room);
     Column::ALL.map(|column| {
@@ -203,8 +205,9 @@ pub(super) fn columns(
                 8,
                 CutAt::Names,
             ),
-            // The rows of files have results of games.
-            Column::Result if state.hides_results() && lists_files => (0, 0, 0, CutAt::End),
+            Column::Result if state.hides_results() && lists_files && !is_problem => {
+                (0, 0, 0, CutAt::End)
+            }
             Column::Result => (0, RESULT.min(room / 4), 8, CutAt::End),
             Column::Moves => (1, MOVES, MOVES, CutAt::End),
             Column::Date => (0, DATE, DATE, CutAt::End),

@@ -49,11 +49,11 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let mut bar = Bar::new(style);
     put_place(state, &mut bar);
     put_pointed(state, &mut bar);
-    let tried = &state.desk.tried;
-    if state.ui.mode.problem.is_some() && !tried.is_empty() {
-        let solved = tried.values().filter(|solved| **solved).count();
-        let tried = (state.texts().tried)(solved, tried.len() - solved);
-        bar.left(weight::NUMBER, &[&tried]);
+    if state.ui.mode.problem.is_some()
+        && let [solved, failed] = state.solved_and_failed()
+        && solved + failed > 0
+    {
+        bar.left(weight::NUMBER, &[&(state.texts().tried)(solved, failed)]);
     }
     if let Some(typed) = state.ui.mode.pending(&state.ui.keymap) {
         let typed = format!("{typed}_");

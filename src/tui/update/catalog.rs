@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::file::Way;
-use super::games::{close, list_games, list_problems, select, show_list};
+use super::games::{close, list_games, list_problems, mark_problems, select, show_list};
 use super::{file, jumps, other_files, records, statistics, writing};
 use crate::files::notes::Shelf;
 use crate::files::walk;
@@ -175,6 +175,7 @@ fn described(state: &mut State, (from, rows): (usize, Vec<ListItem>)) -> bool {
         }
         list.learn();
     }
+    mark_problems(state);
     if is_last {
         await_added(state);
     }
@@ -317,7 +318,7 @@ pub(super) fn neighbour(
     there.filter(|there| *there != here)
 }
 
-fn open_file_number(state: &mut State, number: usize) {
+pub(super) fn open_file_number(state: &mut State, number: usize) {
     let file = state.catalog.files.as_ref().and_then(|files| files.get(number));
     if let Some(path) = file.cloned() {
         file::start_opening(state, path, None);

@@ -35,6 +35,7 @@ fn counted(state: &mut State, (from, rows): (usize, Vec<ListItem>)) -> bool {
         // The last batch ends the ticket before this.
         read_on(state, end);
     }
+    mark_problems(state);
     true
 }
 
@@ -58,12 +59,9 @@ pub(super) fn list_problems(state: &mut State) {
     let starts = starts(&state.desk.record);
     let here = state.ui.mode.problem.as_ref().map(|problem| problem.start);
     let marked = starts.iter().position(|start| Some(*start) == here).unwrap_or(0);
-    let rows = starts.iter().map(|start| {
-        let mut row = ListItem::with(Column::Players, state.desk.record.caption(*start));
-        let result = state.in_place_of_result(&state.problem_name(*start));
-        row.set(Column::Result, result.to_owned());
-        row
-    });
+    let rows = starts
+        .iter()
+        .map(|start| ListItem::with(Column::Players, state.desk.record.caption(*start)));
     let choice = state.catalog.choices[Listed::Problems as usize].as_ref();
     let list = GameList::new(Listed::Problems, rows.collect(), marked, choice);
     show_list(state, list);
@@ -75,7 +73,7 @@ fn game_rows(state: &State, first: usize) -> Vec<ListItem> {
     let rows = games.map(|(number, game)| {
         let mut row = describe(state.desk.record.game(), &game.headers(), state.words());
         if state.hides_results() {
-            let result = state.in_place_of_result(&number.to_string());
+            let result = state.in_place_of_result(Listed::Games, number - 1);
             row.set(Column::Result, result.to_owned());
         }
         if state.desk.noted.contains(&(number - 1)) { row.noted() } else { row }
@@ -105,7 +103,19 @@ pub(super) fn show_list(state: &mut State, list: GameList) {
     if left.as_ref().is_some_and(|left| left.of == Listed::Played && of != Listed::Played) {
         state.catalog.found.list = left;
     }
+    mark_problems(state);
     state.ui.open(PaneId::Games);
+}
+
+/// In problem mode, shows in the list which problems are solved.
+pub(super) fn mark_problems(state: &mut State) {
+    let is_marked = state.ui.mode.problem.is_some() && !state.ui.lists(Listed::Played);
+    let Some(mut list) = state.ui.games.take_if(|_| is_marked) else { return };
+    for (row, item) in list.items.iter_mut().enumerate() {
+        item.set(Column::Result, state.in_place_of_result(list.of, row).to_owned());
+    }
+    list.learn();
+    state.ui.games = Some(list);
 }
 
 /// Brings the list in line with its filter.

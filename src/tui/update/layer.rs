@@ -29,7 +29,7 @@ pub(super) fn play_text(state: &mut State, text: &str) {
 /// Plays a legal move: goes there if it is known here, otherwise adds it. In a problem it is judged.
 pub(super) fn play(state: &mut State, mv: Move) {
     let (before, next) = (state.node(), next(state, mv));
-    let is_answer = state.hides_answer() && !state.tree().is_own(before);
+    let is_answer = problems::is_asked(state, before);
     match next {
         Some(node) => go_to(state, node),
         None => add(state, before, &[mv]),
@@ -73,7 +73,8 @@ pub(super) fn undo(state: &mut State, again: bool, count: Option<usize>) {
     }
     let step = if again { Layer::redo } else { Layer::undo };
     let (mut labels, mut is_changed) = (Vec::new(), false);
-    for _ in 0..count.unwrap_or(1) {
+    let acts = if again { 1 } else { problems::take_reply(state) };
+    for _ in 0..count.unwrap_or(acts) {
         let layer = state.desk.layers.get(&state.desk.game);
         let label = layer.and_then(|layer| layer.next_undo(again));
         if !change(state, |layer, record| step(layer, &mut record.tree)) {

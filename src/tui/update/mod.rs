@@ -1,6 +1,7 @@
 //! Updates of the state: a single entry point for the loop, and a file for each concern.
 
 pub(super) mod actions;
+mod answers;
 mod autoplay;
 mod board;
 mod books;
@@ -118,6 +119,7 @@ fn settle(state: &mut State) {
     resume::go_on(state);
     catalog::drop_what_is_closed(state);
     problems::guard(state);
+    answers::judge(state);
     quoted::guard(state);
     board::guard(state);
     writing::look(state);
@@ -130,6 +132,7 @@ fn ask(state: &mut State) {
     books::consult(state);
     statistics::consult(state);
     statistics::find_position(state);
+    problems::consult(state);
     engine::consult(state);
     notes::tell_journal(state);
 }
@@ -193,6 +196,7 @@ fn begin(state: &mut State, beginning: Beginning) {
         state.ui.mouse = true;
         state.want(Effect::Mouse(true));
     }
+    state.problems.tried = Arc::new(options.tried);
     if options.problems {
         problems::toggle(state, None);
     }

@@ -257,7 +257,7 @@ fn snapshot(state: &State) -> Snapshot {
         numbered: desk.numbered,
         marks: marks.map(|(letter, kept)| (*letter, (kept.game, kept.at.clone()))).collect(),
         layers: Arc::clone(&desk.layers),
-        tried: Arc::clone(&desk.tried),
+        tried: Arc::clone(&state.problems.tried),
     }
 }
 

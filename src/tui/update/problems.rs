@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{catalog, cursor, jumps, records};
-use crate::record::{EndingKind, NodeId, Note, Tree, UndoLabel};
-use crate::tui::model::{Exercise, Listed, State, start_before, starts};
+use super::{catalog, cursor, games, jumps, records};
+use crate::files::load;
+use crate::format::Loaded;
+use crate::record::{EndingKind, NodeId, Note, Record, Tree, UndoLabel};
+use crate::tui::background::{self, Job, problem_key, starts};
+use crate::tui::model::{Exercise, Listed, State, start_before};
 use crate::tui::report::Report;
 
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
@@ -31,10 +34,8 @@ pub(super) fn reveal(state: &mut State, _: Option<usize>) {
     let record = Arc::clone(&state.desk.record);
     let (tree, node) = (&record.tree, state.node());
     let from = wrong.unwrap_or(tree.file_node(node));
-    let is_wrong =
-        |first: &NodeId| tree.line_from(*first).any(|at| called(tree, at) == Some(false));
     let mut firsts = tree.children(from).filter(|first| !tree.is_own(*first));
-    match firsts.find(|first| !is_wrong(first)) {
+    match firsts.find(|first| fault(tree, *first).is_none()) {
         Some(first) if wrong.is_some() || tree.is_own(node) => {
             cursor::go_to(state, first);
             cursor::go_to(state, from);
@@ -59,7 +60,7 @@ pub(super) fn again(state: &mut State, _: Option<usize>) {
 }
 
 /// The move of the file that follows a node.
-fn follower(tree: &Tree, node: NodeId) -> Option<NodeId> {
+pub(super) fn follower(tree: &Tree, node: NodeId) -> Option<NodeId> {
     let mut children = tree.children(node);
     children.find(|child| tree.mv(*child).is_some() && !tree.is_own(*child))
 }
@@ -68,12 +69,31 @@ fn is_right(tree: &Tree, node: NodeId) -> bool {
     tree.mv(node).is_some() && called(tree, node) == Some(true)
 }
 
+/// Whether a move is an answer to the problem: after what the record has, or after the reply of an engine.
+pub(super) fn is_asked(state: &State, before: NodeId) -> bool {
+    let problem = state.ui.mode.problem.as_ref();
+    let is_reply = problem.is_some_and(|problem| problem.replies.contains(&before));
+    state.hides_answer() && (is_reply || !state.tree().is_own(before))
+}
+
+/// How many acts the reader takes back at once: with a reply the answer before it.
+pub(super) fn take_reply(state: &mut State) -> usize {
+    let here = state.node();
+    let problem = state.ui.mode.problem.as_mut();
+    let reply = problem.and_then(|problem| problem.replies.pop_if(|reply| *reply == here));
+    1 + usize::from(reply.is_some())
+}
+
 /// Judges the move that was just played after a node. To a right one it plays the record's reply; of a wrong one it shows
 /// where the file says so.
 pub(super) fn judge(state: &mut State, before: NodeId) {
     let record = Arc::clone(&state.desk.record);
     let (tree, node) = (&record.tree, state.node());
-    let fault = tree.line_from(node).find(|node| called(tree, *node) == Some(false));
+    if tree.is_own(node) {
+        state.problems.answered = Some(before);
+        return;
+    }
+    let fault = fault(tree, node);
     let last = fault.or_else(|| follower(tree, node)).unwrap_or(node);
     let is_answer = is_right(tree, node) || is_right(tree, last);
     let start = problem_start(state);
@@ -84,19 +104,13 @@ pub(super) fn judge(state: &mut State, before: NodeId) {
     let keymap = &state.ui.keymap;
     let (undo, next) = (keymap.first_key("undo"), keymap.first_key("next-game"));
     let (solved, report) = match fault {
-        // Where the record has no answer, nothing is wrong.
-        _ if tree.is_own(node) => {
-            (follower(tree, before).map(|_| false), Report::NotInRecord(undo))
-        }
         Some(_) => (Some(false), Report::Wrong(undo)),
         None if !ends && is_read => (None, Report::RightReply(keymap.first_key("forward"))),
         None if !ends => (None, Report::Right),
         None if is_answer => (Some(true), Report::Solved(next)),
-        None if tree.ids().any(|node| is_right(tree, node) && is_after(tree, start, node)) => {
-            (Some(false), Report::NotTheAnswer(undo))
-        }
+        None if has_right(tree, start) => (Some(false), Report::NotTheAnswer(undo)),
         None if tree.line_from(start).any(|node| node == last) => {
-            (Some(true), Report::Solved(next))
+            (Some(true), Report::SolvedAsRecorded)
         }
         // The record goes no further, and whether that is right is unknown.
         None => {
@@ -109,14 +123,121 @@ pub(super) fn judge(state: &mut State, before: NodeId) {
     cursor::go_to(state, here);
     if let Some(problem) = &mut state.ui.mode.problem {
         problem.shown = Some(tree.file_node(here)).filter(|_| solved != Some(true));
-        problem.wrong = Some(before).filter(|_| is_over && !tree.is_own(node));
+        problem.wrong = Some(before).filter(|_| is_over);
     }
-    if let (Some(solved), Some(problem)) = (solved, &state.ui.mode.problem) {
-        let name = state.problem_name(problem.start);
-        // A problem that was solved once stays so.
-        *Arc::make_mut(&mut state.desk.tried).entry(name).or_default() |= solved;
-    }
+    solved.into_iter().for_each(|solved| note(state, solved));
     state.report(&report);
+}
+
+/// Notes that the problem on the board is solved or has failed.
+pub(super) fn note(state: &mut State, is_solved: bool) {
+    let key = state.problem_key();
+    state.problems.note(key, is_solved);
+}
+
+/// Asks for the positions of the problems among which the one on the board is, to know which are solved.
+pub(super) fn consult(state: &mut State) {
+    if state.ui.mode.problem.is_none() {
+        return;
+    }
+    let (desk, options) = (&state.desk, state.catalog.options);
+    let files = state.catalog.files.clone().unwrap_or_default();
+    let (loaded, game) = (Arc::clone(&desk.loaded), desk.game);
+    let address = Arc::as_ptr(&loaded).addr();
+    let list = state.lists().next().filter(|of| *of != Listed::Played);
+    let among = list.map(|of| match of {
+        Listed::Problems => (of, address, game, starts(&desk.record).len()),
+        Listed::Files => (of, Arc::as_ptr(&files).addr(), 0, files.len()),
+        Listed::Games | Listed::Played => (of, address, 0, loaded.games().len()),
+    });
+    if state.problems.among == among {
+        return;
+    }
+    (state.problems.among, state.problems.keys) = (among, Vec::new());
+    state.stop(Job::Problems);
+    let Some((of, .., size)) = among else { return };
+    state.start(Job::Problems, learn, move |_, send| {
+        let key = move |index: usize| {
+            let record = match of {
+                Listed::Problems => loaded.game(game).ok()?,
+                Listed::Files => lone_game(&load::load(files.get(index)?, options).ok()?)?,
+                _ => loaded.games().get(index)?.read().ok()?,
+            };
+            let starts = starts(&record);
+            let is_one = of == Listed::Problems || starts.len() == 1;
+            let start = starts.get(if starts.len() > 1 { index } else { 0 });
+            start.filter(|_| is_one).map(|start| problem_key(&record, *start))
+        };
+        background::problem_keys(size, key, send);
+        None
+    });
+}
+
+fn lone_game(loaded: &Loaded) -> Option<Arc<Record>> {
+    loaded.game(0).ok().filter(|_| loaded.games().len() == 1)
+}
+
+/// Takes the keys of further problems.
+fn learn(state: &mut State, keys: Vec<Option<u64>>) -> bool {
+    state.problems.keys.extend(keys);
+    games::mark_problems(state);
+    true
+}
+
+/// The row, in the list of the collection, of the next problem that is not solved: first those that failed in an earlier session,
+/// then those after this one, those before it, and those that failed in this session.
+fn next_open(state: &State) -> Option<(Listed, usize)> {
+    let problems = &state.problems;
+    let (of, _, _, size) = problems.among?;
+    let first = state.first_problem(of);
+    let starts = starts(&state.desk.record);
+    let here = match of {
+        Listed::Problems => starts.iter().position(|start| *start == problem_start(state)),
+        Listed::Games => Some(state.desk.game),
+        _ => state.catalog.files.as_ref()?.iter().position(|file| *file == state.desk.path),
+    };
+    let here = here.filter(|_| state.ui.has_read).map(|here| first + here);
+    let rows: Vec<usize> = match &state.catalog.choices[of as usize] {
+        Some(choice) => choice.shown.iter().map(|row| *row as usize).collect(),
+        None => (first..first + size).collect(),
+    };
+    let place = rows.iter().position(|row| Some(*row) == here);
+    let open = rows.iter().enumerate().filter_map(|(nth, row)| {
+        let key = problems.keys.get(row.checked_sub(first)?).copied().flatten();
+        let is_solved = key.and_then(|key| problems.tried.get(&key));
+        let has_missed = key.is_some_and(|key| problems.missed.contains(&key));
+        let rank = match is_solved {
+            Some(true) => return None,
+            Some(false) => 2 * usize::from(has_missed),
+            None => 1,
+        };
+        (Some(*row) != here).then_some((rank, place > Some(nth), nth, *row))
+    });
+    open.min().map(|(.., row)| (of, row))
+}
+
+/// Goes to the next problem that is not solved, or what comes after the collection.
+fn go_to_open(state: &mut State) {
+    let Some((of, row)) = next_open(state) else {
+        let is_record = state.problems.among.is_some_and(|(of, ..)| of == Listed::Problems);
+        let has_more = state.lists().count() > 1;
+        if has_more && is_record {
+            catalog::go_to_game(state, true, 1);
+        } else if !has_more || !catalog::open_neighbour(state, true) {
+            state.report(&Report::NoneOpen);
+        }
+        return;
+    };
+    match of {
+        Listed::Problems => {
+            let start = starts(&state.desk.record).get(row).copied();
+            start.into_iter().for_each(|start| records::set_problem(state, start));
+        }
+        Listed::Games => records::with_game(state, row, move |state| {
+            records::show_game(state, row);
+        }),
+        _ => catalog::open_file_number(state, row - state.first_problem(of)),
+    }
 }
 
 /// Takes back a wrong answer that the record knows, and hides it. Returns false if none is on the board.
@@ -138,36 +259,60 @@ pub(super) fn take_back(state: &mut State) -> bool {
     true
 }
 
-/// Whether a node comes after another.
-fn is_after(tree: &Tree, start: NodeId, node: NodeId) -> bool {
-    start == NodeId::ROOT || tree.ancestors(node).any(|before| before == start)
+/// Whether a right move is marked from a node on.
+fn has_right(tree: &Tree, from: NodeId) -> bool {
+    let is_after = |node| from == NodeId::ROOT || tree.ancestors(node).any(|before| before == from);
+    tree.ids().any(|node| is_right(tree, node) && is_after(node))
 }
 
-/// What the comments of collections begin with at a wrong and at a right move, after words such as `This is also`.
-const WRONG: &str = "wrong|incorrect|not correct|fail|fails|failed|failure|✗|✘|❌|× |失败|失敗|不正解|不正确|不正確|\
-    不对|不對|错|錯";
-const RIGHT: &str = "correct|正解|正确|正確|✓|✔|✅";
-const LEADS: [&str; 8] = ["this ", "that ", "it ", "that's ", "it's ", "move ", "is ", "also "];
+/// The node of a line that is called wrong, unless a right move is marked after the first one.
+fn fault(tree: &Tree, first: NodeId) -> Option<NodeId> {
+    let fault = tree.line_from(first).find(|node| called(tree, *node) == Some(false));
+    fault.filter(|fault| *fault == first || !has_right(tree, first))
+}
 
-/// Whether a text begins with one of some words. Latin words end where their letters do.
-fn begins_with_any(text: &str, words: &str) -> bool {
-    words.split('|').any(|word| {
-        text.strip_prefix(word).is_some_and(|after| {
-            let is_latin = word.ends_with(|last: char| last.is_ascii_alphabetic());
-            !(is_latin && after.starts_with(|next: char| next.is_ascii_alphabetic()))
-        })
+/// What the comments of collections begin with at a wrong and at a right move, after signs, and words such as `This is also`.
+const WRONG: &str = "wrong|incorrect|not correct|not right|fail|fails|failed|failure|✗|✘|✕ |✖|❌|❎|× |失败|失敗|不正解|\
+    不正确|不正確|不对|不對|错|錯";
+const RIGHT: &str = "correct|正解|正确|正確|✓|✔|✅|⭕|○ |〇 ";
+const LEADS: [&str; 9] =
+    ["this ", "that ", "it ", "that's ", "it's ", "move ", "is ", "also ", "x "];
+/// What follows such a word where the comment names another move: `正解は２三金`.
+const OTHER: [&str; 5] = ["は", "では", "的", " is ", " move is "];
+
+/// What follows one of some words at the start of a text. Latin words end where their letters do.
+fn after_any<'a>(text: &'a str, words: &str) -> Option<&'a str> {
+    words.split('|').find_map(|word| {
+        let after = text.strip_prefix(word)?;
+        let is_latin = word.ends_with(|last: char| last.is_ascii_alphabetic());
+        let is_part = is_latin && after.starts_with(|next: char| next.is_ascii_alphabetic());
+        (!is_part).then_some(after)
     })
 }
 
 /// Whether a comment begins by calling a move right or wrong.
 fn said(text: &str) -> Option<bool> {
-    let lower = text.trim_start().to_lowercase() + " ";
-    let mut rest = &*lower;
-    while let Some(after) = LEADS.iter().find_map(|lead| rest.strip_prefix(lead)) {
-        rest = after;
+    let lower = text.trim().to_lowercase() + " ";
+    match &*lower {
+        "+ " => return Some(true),
+        "x " => return Some(false),
+        _ => {}
     }
-    let is_right = begins_with_any(rest, RIGHT) || text.contains("RIGHT");
-    (is_right || begins_with_any(rest, WRONG)).then_some(is_right)
+    let mut rest = &*lower;
+    loop {
+        if after_any(rest, WRONG).is_some() {
+            return Some(false);
+        }
+        if let Some(after) = after_any(rest, RIGHT) {
+            return (!OTHER.iter().any(|other| after.starts_with(other))).then_some(true);
+        }
+        let lead = LEADS.iter().find_map(|lead| rest.strip_prefix(lead));
+        let sign = || rest.strip_prefix(|sign: char| !sign.is_alphanumeric());
+        match lead.or_else(sign) {
+            Some(after) => rest = after,
+            None => return text.contains("RIGHT").then_some(true),
+        }
+    }
 }
 
 /// Whether the file calls a move right or wrong: by a glyph, a comment, an ending or uliGo's `WV` (wrong variation).
@@ -185,6 +330,13 @@ fn called(tree: &Tree, node: NodeId) -> Option<bool> {
 pub(super) fn go(state: &mut State, forward: bool, count: Option<usize>) {
     let times = count.unwrap_or(1).max(1);
     jumps::leave(state);
+    if forward
+        && count.is_none()
+        && state.ui.mode.problem.is_some()
+        && state.problems.among.is_some()
+    {
+        return go_to_open(state);
+    }
     let starts = starts(&state.desk.record);
     let here = state.ui.mode.problem.as_ref().map(|problem| problem.start);
     let here = here.and_then(|here| starts.iter().position(|start| *start == here));
@@ -217,6 +369,26 @@ pub(super) fn guard(state: &mut State) {
         state.report(&Report::AnswerHidden);
     } else if !state.cursor().is_on_line(&state.desk.record, shown) {
         // Of another line nothing has been shown.
-        state.ui.mode.problem = Some(Exercise { start, shown: Some(here), wrong: None });
+        state.ui.mode.problem =
+            Some(Exercise { start, shown: Some(here), wrong: None, replies: Vec::new() });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_call_moves_right_or_wrong_by_their_first_word() {
+        let right = "+ ✓ ✓.失败 Correct. RIGHT 正解 【正解】 ⭕正解 〇_正解 Also_correct! ✅\u{fe0f} bad:RIGHT";
+        let wrong = "x X 失败 ✗_失败 ❌\u{fe0f}失败 ✖失败 【失败】 (失败) ・失败图 X_失败 ×_wrong This_is_wrong. *_fail 不正解 错误 Not_right";
+        let neither =
+            "correctness 正解は▲２三金 正确的是B failsafe x_marks_the_point +_1 白先 - 👍";
+        for (texts, expected) in [(right, Some(true)), (wrong, Some(false)), (neither, None)] {
+            for text in texts.split(' ') {
+                assert_eq!(said(&text.replace('_', " ")), expected, "{text}");
+            }
+        }
+        assert_eq!(said("Correct is B2."), None);
     }
 }

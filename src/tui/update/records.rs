@@ -10,9 +10,9 @@ use crate::files::watch::FileOrigin;
 use crate::format::Loaded;
 use crate::library::losses;
 use crate::record::{At, Eval, Lines, NodeId, Record, Warning};
-use crate::tui::background::Job;
+use crate::tui::background::{Job, starts};
 use crate::tui::model::{
-    Desk, Examined, Exercise, Listed, PaneId, Search, State, Turn, short_name, starts,
+    Desk, Examined, Exercise, Listed, PaneId, Search, State, Turn, short_name,
 };
 use crate::tui::report::Report;
 use crate::tui::survey::Survey;
@@ -279,7 +279,7 @@ pub(super) fn begin_problem(state: &mut State) {
 
 pub(super) fn set_problem(state: &mut State, start: NodeId) {
     let shown = Some(start);
-    state.ui.mode.problem = Some(Exercise { start, shown, wrong: None });
+    state.ui.mode.problem = Some(Exercise { start, shown, wrong: None, replies: Vec::new() });
     cursor::go_to(state, start);
 }
 

@@ -1,7 +1,5 @@
 //! Restores the reader's last place, bookmarks and own lines in a file.
 
-use std::sync::Arc;
-
 use super::{cursor, follow, layer, records};
 use crate::files::history::{HistoryEntry, StoredLocation};
 use crate::record::{Lines, Place, Trail};
@@ -45,7 +43,6 @@ fn restore(state: &mut State) {
     if moves && state.ui.mode.problem.is_none() {
         go_back(state, &entry);
     }
-    state.desk.tried = Arc::new(entry.tried);
     state.desk.is_flipped = entry.flipped;
     state.desk.numbered = entry.numbered;
     state.touch();
