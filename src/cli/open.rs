@@ -7,6 +7,7 @@ use clap::{ColorChoice, ValueHint};
 
 use super::error::{Error, Exit};
 use super::files::index_path;
+use super::message::Message;
 use super::options::{
     InputArgs, Look, Printing, ReadingArgs, Within, address, examples, seconds, settings_of,
 };
@@ -16,6 +17,7 @@ use crate::files::Variable;
 use crate::files::address::Address;
 use crate::files::history::History;
 use crate::files::load::LoadOptions;
+use crate::files::new_game;
 use crate::files::notes::Notes;
 use crate::files::watch::Follow;
 use crate::library::positions::Reached;
@@ -50,6 +52,9 @@ pub struct OpenArgs {
     /// Check the file every SECONDS instead of waiting for events, for file systems that send none
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     poll: Option<Duration>,
+    /// Begin a new game: FILE is only written by :w on the screen. So does the name of no file, if dapu writes its format
+    #[arg(long, conflicts_with = "follow")]
+    new: bool,
     /// Turn the mouse on, which prevents selecting text in the terminal
     #[arg(long)]
     mouse: bool,
@@ -59,6 +64,13 @@ pub struct OpenArgs {
     /// Show the moves of an opening book; may be repeated
     #[arg(long, value_name = "BOOK")]
     book: Vec<PathBuf>,
+}
+
+/// Whether a new game begins under a name, which no file has. Unless it is `meant`, the name is one of a format that is written.
+fn is_new(address: &Address, meant: bool) -> bool {
+    let folder = address.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let may_be = !address.is_there() && folder.is_none_or(Path::is_dir);
+    may_be && (meant || new_game::format_of(&address.path).is_some())
 }
 
 pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
@@ -76,7 +88,12 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
         settings.books = args.book;
     }
     settings.engines = std::mem::take(&mut settings.engines).into_iter().map(guarded).collect();
+    if args.new && address.is_there() {
+        return Err(Error::about(address.to_string(), Message::NotNew));
+    }
+    let is_whole = paths.len() <= 1 && address.game.is_none() && address.place.is_none();
     let beginning = tui::SessionOptions {
+        new: is_whole && !args.follow && is_new(&address, args.new),
         follow: Follow { load: args.reading.into(), poll: args.poll },
         live: args.follow,
         files: if paths.len() > 1 { paths } else { Vec::new() },

@@ -8,6 +8,7 @@ mod gzip;
 pub mod history;
 pub mod load;
 pub mod logs;
+pub mod new_game;
 pub mod notes;
 mod open;
 pub mod results;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::pass::Pass;
+use crate::game::Game;
 use crate::game::Side::{First, Second};
 use crate::record::{Header, Headers, Key, Outcome, Record};
 use crate::text::folded;
@@ -185,6 +186,11 @@ const WORDS: &[ValueRow] = &[
     (Key::Kind, "middlegame", &[(DhtmlXq, "中局"), (Manual, "中局谱")], "中局 中局谱"),
     (Key::Kind, "endgame", &[(DhtmlXq, "残局"), (Manual, "残局谱")], "残局 排局 残局谱"),
 ];
+
+/// The header with a name as in JSON.
+pub(crate) fn key_named(name: &str, game: Game) -> Option<Key> {
+    TABLE.iter().map(|(key, _)| *key).find(|key| key.name(game) == name)
+}
 
 /// All names of each vocabulary, for fast lookup: a library of 58,000 games looks up every tag of every game.
 static NAMES: LazyLock<BTreeMap<Dialect, Vec<(Key, &str)>>> = LazyLock::new(|| {

@@ -44,6 +44,7 @@ pub use error::{ReadError, Reason, WriteError};
 pub use export::{Example, Loss, LossKind, Losses, WriteOptions, count};
 pub use games::TextReader;
 use games::{Extent, Games, ReadHeaders};
+pub(crate) use headers::key_named;
 pub use loaded::{Entry, Loaded};
 pub use pass::Pass;
 use prose::Tongue;

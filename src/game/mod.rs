@@ -16,7 +16,7 @@ pub mod xiangqi;
 
 use std::fmt::Write as _;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use strum::{Display, IntoStaticStr};
 
 pub use key::Keys;
@@ -53,7 +53,8 @@ impl Game {
 
 /// The two sides, named after who moves first in an even game: red and black in xiangqi, sente and gote in shogi, black
 /// and white in Go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Red, sente, or Black in Go.
     First,

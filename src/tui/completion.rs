@@ -3,6 +3,7 @@
 use super::model::State;
 use super::model::action::{Handler, Scope};
 use super::model::focus::scopes;
+use crate::game::Game;
 use crate::settings::SETTINGS;
 use crate::text::folded;
 
@@ -23,6 +24,7 @@ pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
     });
     let mut all = around(state);
     all.extend(settings);
+    all.extend(Game::ALL.map(|game| format!("new {}", game.name())));
     all.extend(actions);
     if !typed.is_empty() && scopes.contains(&Scope::Record) {
         all.extend(legal(state));

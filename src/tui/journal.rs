@@ -49,6 +49,8 @@ pub(super) struct News {
     pub(super) noted: BTreeSet<usize>,
     /// How many notes fit the game equally, if none is taken.
     pub(super) several: usize,
+    /// The files of other new games that are only in the notes.
+    pub(super) unwritten: Vec<PathBuf>,
     /// Whether a comment was written beside one that the screen did not show yet.
     pub(super) is_beside: bool,
 }
@@ -338,6 +340,7 @@ impl Journal {
             || news.sources.is_some()
             || news.failure.is_some()
             || news.several > 0
+            || !news.unwritten.is_empty()
             || news.trouble != locked(&self.0.queue).shown
             || !news.noted.is_subset(&sent.noted);
         sent.noted.extend(&news.noted);
@@ -414,6 +417,8 @@ impl Journal {
             let found = shelf.of(&known.identity).into_iter();
             known.found = found.map(|sets| sets.into_iter().cloned().collect()).collect();
             known.noted = shelf.games_of(&game.key.0);
+            known.unwritten = shelf.unwritten();
+            known.unwritten.retain(|file| *file != Path::new(&known.identity.file));
             let folders = known.folders();
             let here = shelf.sets.iter().filter(|set| folders.contains(&*set.folder));
             // Some may be gone by now.

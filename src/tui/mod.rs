@@ -91,6 +91,8 @@ pub struct SessionOptions {
     /// Whether to start at the live end, wait for a file that does not exist yet, and switch to the newest record of a
     /// directory.
     pub live: bool,
+    /// Whether to begin a new game with the name of the path.
+    pub new: bool,
     /// The files to list, if several were named.
     pub files: Vec<PathBuf>,
     /// Games to list, wherever they are.

@@ -4,7 +4,9 @@ use std::io;
 use std::path::Path;
 use std::thread;
 
-use crate::files::load::{self, LoadError, LoadOptions};
+use super::SessionOptions;
+use crate::files::load::{self, LoadError};
+use crate::files::new_game;
 use crate::files::watch::{self, Opened};
 
 /// The progress of opening a record.
@@ -15,26 +17,27 @@ pub(super) enum Opening {
     Over(Result<Box<Opened>, LoadError>),
 }
 
-/// Opens a file on another thread, up to the game with index `game`. With `patient`, waits for a file that does not
-/// exist yet. `send` returns whether to continue.
+/// Opens a file on another thread, up to the game to start with, or begins a new game. To follow it, waits for a file that
+/// does not exist yet. `send` returns whether to continue.
 ///
 /// # Errors
 /// The thread cannot be created.
 pub(super) fn start(
     path: &Path,
-    options: LoadOptions,
-    patient: bool,
-    game: usize,
+    options: &SessionOptions,
     send: impl Fn(Opening) -> bool + Send + 'static,
 ) -> io::Result<()> {
-    let path = path.to_owned();
+    let (path, options) = (path.to_owned(), options.clone());
     thread::Builder::new().name("open".to_owned()).spawn(move || {
         let opened = load::caught(|| {
-            let opened = watch::wait_for(&path, options, |error| {
-                patient && send(Opening::Waiting(error.cause.to_string()))
-            });
+            let opened = match options.new {
+                true => new_game::open(&path, options.notes.as_ref()),
+                false => watch::wait_for(&path, options.follow.load, |error| {
+                    options.live && send(Opening::Waiting(error.cause.to_string()))
+                }),
+            };
             Ok(opened.map(|mut opened| {
-                opened.read_to(game);
+                opened.read_to(options.game.unwrap_or(0));
                 Box::new(opened)
             }))
         });

@@ -237,6 +237,15 @@ messages! {
         NeverReplaced(name: String):
             "the open file is never written over: {name}" "打开的文件从不被覆盖：{name}"
             "開いているファイルは上書きしません：{name}";
+        /// Its file.
+        UnwrittenGame(path: String):
+            "a new game is not written yet (:new {path})" "有一局新对局尚未写入（:new {path}）"
+            "まだ書いていない新しい対局があります（:new {path}）";
+        HeadersOfFile:
+            "only a new game takes headers (:new)" "只有新对局可设对局信息（:new）" "対局情報は新しい対局だけに付けられます（:new）";
+        /// What was asked for.
+        NoStart(text: String):
+            "not the start of a new game: {text}" "不能以此开始新对局：{text}" "新しい対局を始められません：{text}";
         OnlyTried:
             "nothing to write but moves you only tried: :w --tried NEW" "只有试走的着法可写：:w --tried NEW"
             "書けるのは試した手だけです：:w --tried NEW";
@@ -371,6 +380,7 @@ fn undo_text(label: UndoLabel, lang: Lang) -> String {
         UndoLabel::Comment => ["comment", "注释", "コメント"],
         UndoLabel::Glyph => ["glyph", "评注符号", "記号"],
         UndoLabel::Mark => ["mark", "标记", "印"],
+        UndoLabel::Header => ["header", "对局信息", "対局情報"],
         UndoLabel::Keeping => ["kept line", "保留的着法", "残した手順"],
     };
     lang.pick(words).to_owned()

@@ -68,8 +68,8 @@ pub fn run(
         move || end_at_once(&last, texts.not_written),
     )?;
     let openings = sender.clone();
-    let (follow, game) = (options.follow, options.game.unwrap_or(0));
-    opening::start(path, follow.load, options.live, game, move |opening| {
+    let follow = options.follow;
+    opening::start(path, &options, move |opening| {
         openings.send(Message::Opening(opening)).is_ok()
     })?;
     let name = load::show_path(path);
@@ -149,7 +149,7 @@ fn begin(
         None => Followed::file(target, opened.origin, follow, seen, sender)?,
     };
     let mut state = State::new(&opened.path, opened.loaded, options.game.unwrap_or(0), settings)?;
-    state.desk.origin = opened.origin;
+    state.desk.set_origin(opened.origin);
     state.ui.config_path = config_path();
     state.ui.may_lack_clipboard = std::env::var_os("TMUX").is_some();
     let place = options.place.as_ref();

@@ -18,6 +18,8 @@ pub(super) type NotedAs = (PathBuf, usize, usize);
 pub(super) struct NotedGame {
     pub(super) key: NotedAs,
     pub(super) loaded: Arc<Loaded>,
+    /// Whether there is no file yet.
+    pub(super) is_new: bool,
 }
 
 /// The game on the screen, and where the reader is in its file.

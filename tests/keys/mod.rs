@@ -16,6 +16,7 @@ mod logs;
 mod map;
 mod mouse;
 mod moves;
+mod new_game;
 mod notes;
 mod own;
 mod panes;

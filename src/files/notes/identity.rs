@@ -43,6 +43,9 @@ pub struct Identity {
     /// Of a short game, a number for all its moves, or if it has none, for its texts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub whole: Option<u64>,
+    /// Whether it is a new game, of which there is no file yet.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_new: bool,
     /// If a user has decided that notes are on this game, the name of a log of these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attached: Option<String>,
@@ -82,6 +85,7 @@ impl Identity {
             file: file.to_string_lossy().into_owned(),
             number: index + 1,
             whole: whole(record),
+            is_new: false,
             attached: None,
         }
     }

@@ -286,6 +286,25 @@ impl Shelf {
         }
     }
 
+    /// The new game with a name that is in the notes.
+    pub fn new_game(&self, path: &Path) -> Option<&Identity> {
+        let (path, mut heads) = (canonical(path), self.sets.iter().flat_map(|set| &set.heads));
+        heads.find(|head| head.is_new && Path::new(&head.file) == path)
+    }
+
+    /// The files of the new games that are only in the notes.
+    pub fn unwritten(&self) -> Vec<PathBuf> {
+        let mut found = Vec::new();
+        for set in &self.sets {
+            let mut heads = set.heads.iter();
+            let new = heads.find(|head| head.is_new && !Path::new(&head.file).exists());
+            if let Some(head) = new.filter(|_| self.layer([set]).count() > 0) {
+                found.push(PathBuf::from(&head.file));
+            }
+        }
+        found
+    }
+
     /// The indexes of the games of a file that have notes, as far as these name the file. The games are not read for it.
     pub fn games_of(&self, path: &Path) -> BTreeSet<usize> {
         if self.sets.is_empty() {

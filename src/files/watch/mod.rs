@@ -158,6 +158,8 @@ pub enum FileOrigin {
     Archive,
     /// Standard input or a pipe, which cannot be read again.
     Stream,
+    /// A new game, of which there is no file yet.
+    New,
 }
 
 /// A file as it was when it was opened.
@@ -179,6 +181,12 @@ pub struct Opened {
 }
 
 impl Opened {
+    /// A new game, of which there is no file yet.
+    pub(super) fn new_game(path: &Path, loaded: Loaded) -> Self {
+        let (path, origin) = (path.to_owned(), FileOrigin::New);
+        Self { path, origin, loaded, rest: None, pipe: None, stamp: None, known: Arc::default() }
+    }
+
     /// Reads on until the game with this index is available, or to the end of the file.
     pub fn read_to(&mut self, game: usize) {
         while self.loaded.games().len() <= game

@@ -6,6 +6,7 @@ mod result;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
 use crate::game::{Game, Side};
@@ -14,8 +15,11 @@ pub use date::{Date, DateError};
 pub(crate) use result::winner_in_go;
 
 /// The headers that dapu understands, under whatever name a format has them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, Serialize, Deserialize,
+)]
 #[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Key {
     /// The title of the record.

@@ -55,6 +55,8 @@ pub enum UndoLabel {
     Glyph,
     /// A mark.
     Mark,
+    /// A header.
+    Header,
     /// A line was kept.
     Keeping,
 }
@@ -75,6 +77,7 @@ impl UndoLabel {
             (0, Some(Edit::Comment(_) | Edit::Draft(_))) => Self::Comment,
             (0, Some(Edit::Glyph(_))) => Self::Glyph,
             (0, Some(Edit::Marks(_))) => Self::Mark,
+            (0, Some(Edit::Headers(_))) => Self::Header,
             (0, _) => Self::Keeping,
             (count, _) => Self::Moves(count),
         }

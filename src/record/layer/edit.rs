@@ -3,7 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::record::{Mark, MarkKind, Note, Span, Trail};
+use crate::record::{Key, Mark, MarkKind, Note, Span, Trail};
 
 /// An edit of a node by a reader.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +20,8 @@ pub enum Edit {
     /// The marks on the board: for each its kind, its file and rank from the top left corner, from 0, and the text of a
     /// label: `triangle 3 16`, `label 0 8 A`.
     Marks(Vec<String>),
+    /// The headers, at the root of a record of the reader's own.
+    Headers(Vec<(Key, String)>),
 }
 
 /// An edit with the moves that lead to its node.
@@ -67,6 +69,8 @@ pub struct Own {
     pub glyph: String,
     /// The marks, as in [`Edit::Marks`].
     pub marks: Vec<String>,
+    /// The headers.
+    pub headers: Vec<(Key, String)>,
 }
 
 impl Own {
@@ -78,22 +82,25 @@ impl Own {
             Edit::Draft(text) => self.draft = text,
             Edit::Glyph(glyph) => self.glyph = glyph,
             Edit::Marks(marks) => self.marks = marks,
+            Edit::Headers(headers) => self.headers = headers,
         }
     }
 
     /// The edits that make the notes of a node these.
-    pub(super) fn edits(&self) -> [Edit; 4] {
+    pub(super) fn edits(&self) -> [Edit; 5] {
         [
             Edit::Comment(self.comment.clone()),
             Edit::Draft(self.draft.clone()),
             Edit::Glyph(self.glyph.clone()),
             Edit::Marks(self.marks.clone()),
+            Edit::Headers(self.headers.clone()),
         ]
     }
 
-    /// Whether there is a comment, a glyph or a mark.
+    /// Whether there is a comment, a glyph, a mark or a header.
     pub fn is_noted(&self) -> bool {
-        !(self.comment.is_empty() && self.glyph.is_empty() && self.marks.is_empty())
+        let has_texts = !self.comment.is_empty() || !self.glyph.is_empty();
+        has_texts || !self.marks.is_empty() || !self.headers.is_empty()
     }
 
     /// The comment, glyph and marks as the notes of a node.

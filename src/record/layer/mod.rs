@@ -49,6 +49,13 @@ pub struct Layer {
 }
 
 impl Layer {
+    /// All that there is of a record: its moves are kept at once.
+    pub fn of_record() -> Self {
+        let mut layer = Self::default();
+        layer.steps.is_record = true;
+        layer
+    }
+
     /// Plays moves after a node: follows those that are there, and adds the others. Returns the last node.
     pub fn play(&mut self, tree: &mut Tree, node: NodeId, moves: &[Move]) -> NodeId {
         // Nothing can follow an ending.
@@ -59,7 +66,9 @@ impl Layer {
             let next = tree.nth_child(at, Some(*mv), 0);
             at = next.unwrap_or_else(|| {
                 let step = self.steps.own_step(tree, at, *mv);
-                let own = Own { presence: Presence::Scratch, ..Own::default() };
+                let is_kept = self.steps.is_record;
+                let presence = if is_kept { Presence::Kept } else { Presence::Scratch };
+                let own = Own { presence, ..Own::default() };
                 changes.extend(self.change(step, own));
                 self.show(tree, step)
             });
@@ -103,7 +112,8 @@ impl Layer {
     /// marks at a node of the file. Returns the node, or the one before it if it is deleted; `None` if there is nothing.
     pub fn remove(&mut self, tree: &mut Tree, node: NodeId) -> Option<NodeId> {
         let first = self.steps.of(node)?;
-        let (steps, presence, to) = match tree.is_own(node) {
+        let is_own = tree.is_own(node) || self.steps.is_record && self.steps[first].is_own();
+        let (steps, presence, to) = match is_own {
             true => (self.steps.from(first), Presence::Absent, tree.parent(node)),
             false => (vec![first], self.steps[first].own.presence, Some(node)),
         };
@@ -165,14 +175,7 @@ impl Layer {
     pub fn merged(&self, record: &Record, tried: bool) -> Record {
         let mut record = record.clone();
         let mut shown = Self { hidden: false, ..self.clone() };
-        shown.steps.forget_nodes();
-        shown.walk(&mut record, |layer, tree, parent, index| {
-            let step = &layer.steps[index];
-            if step.node.is_none() && (tried || step.own.presence == Presence::Kept) {
-                tree.split_off_ending(parent);
-                layer.steps.learn(tree.add(parent, step.mv), index);
-            }
-        });
+        shown.plant(&mut record, tried);
         for step in shown.steps.all() {
             let Some(node) = step.node else { continue };
             for note in step.own.notes() {
@@ -183,6 +186,29 @@ impl Layer {
             }
         }
         record
+    }
+
+    /// A record that is all the reader's own, given its start. Its moves and headers are those of a file.
+    pub fn record(&mut self, start: &Record) -> Arc<Record> {
+        let mut record = start.clone();
+        self.plant(&mut record, true);
+        self.refresh(&mut record);
+        Arc::new(record)
+    }
+
+    /// Adds own moves and headers as those of the file, with moves that are only tried if these are wanted.
+    fn plant(&mut self, record: &mut Record, tried: bool) {
+        self.steps.forget_nodes();
+        self.walk(record, |layer, tree, parent, index| {
+            let step = &layer.steps[index];
+            if step.node.is_none() && (tried || step.own.presence == Presence::Kept) {
+                tree.split_off_ending(parent);
+                layer.steps.learn(tree.add(parent, step.mv), index);
+            }
+        });
+        for (key, value) in &self.steps[0].own.headers {
+            record.headers.set(*key, value);
+        }
     }
 
     /// The whole trails to the ends of the lines that are not kept, with letters, in the order in which these were made.
@@ -286,7 +312,7 @@ impl Layer {
         mut visit: impl FnMut(&mut Self, &mut Tree, NodeId, usize),
     ) {
         let mut at = Checkpoints::new(record);
-        for index in 0..self.steps.all().len() {
+        for index in self.steps.order() {
             let step = &self.steps[index];
             let Some(parent) = self.steps[step.parent].node else { continue };
             let there = step.node.or_else(|| record.tree.nth_child(parent, step.mv, step.nth));
@@ -305,6 +331,17 @@ impl Layer {
     /// The reader's additions to a node.
     pub fn own(&self, node: NodeId) -> Option<&Own> {
         self.steps.of(node).map(|step| &self.steps[step].own)
+    }
+
+    /// Acts that make all of it.
+    pub fn acts(&self) -> Vec<Act> {
+        let edits = self.kept().flat_map(|(trail, _, own)| {
+            let lacking = Own::default().edits().into_iter();
+            let edits = own.edits().into_iter().zip(lacking).filter(|(is, was)| is != was);
+            let edits = edits.map(|(is, _)| is).chain([Edit::Line(true)]);
+            edits.map(move |edit| Act { trail: trail.clone(), edit })
+        });
+        edits.collect()
     }
 
     /// The acts since this was last called, for the notes.
@@ -442,7 +479,7 @@ impl Layer {
 
     /// Whether a step is an own move that belongs in the record.
     fn shows(&self, step: &Step) -> bool {
-        step.is_own() && !self.hidden
+        step.is_own() && (self.steps.is_record || !self.hidden)
     }
 
     /// The notes at a step that belong in the record.

@@ -23,6 +23,8 @@ pub(super) struct Steps {
     given: HashSet<(usize, u32)>,
     /// The index of the step of each node of the current reading that has one.
     known: HashMap<NodeId, usize>,
+    /// Whether they are all that there is of a record.
+    pub(super) is_record: bool,
 }
 
 /// A move on the way to an edit, or added by one.
@@ -57,6 +59,7 @@ impl Default for Steps {
             next: HashMap::new(),
             given: HashSet::new(),
             known: HashMap::from([(NodeId::ROOT, 0)]),
+            is_record: false,
         }
     }
 }
@@ -90,6 +93,16 @@ impl Steps {
             goes[index] = goes[step.parent];
         }
         (first..goes.len()).filter(|step| goes[*step]).collect()
+    }
+
+    /// The indexes of all steps, those of parents first. Of the moves of a record, alternatives are in the order of their
+    /// letters: one that was deleted and made again is the last.
+    pub(super) fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.steps.len()).collect();
+        if self.is_record {
+            order.sort_by_cached_key(|step| (self.way_back(*step).len(), self.steps[*step].letter));
+        }
+        order
     }
 
     /// Whether each step is present like this, and none after it.
@@ -139,6 +152,10 @@ impl Steps {
             let Some(letter) = letter.filter(|_| before < presence) else {
                 continue;
             };
+            if gone && self.is_record {
+                // It may be made again.
+                continue;
+            }
             // Another session may have given the letter to an alternative.
             let free = if self.given.contains(&(parent, letter)) {
                 self.steps[parent].letters
@@ -176,7 +193,7 @@ impl Steps {
     pub(super) fn own_step(&mut self, tree: &Tree, node: NodeId, mv: Move) -> usize {
         let parent = self.step_of(tree, node);
         let index = self.child(parent, Some(mv), 0);
-        if self.steps[index].letter.is_none() {
+        if self.steps[index].letter.is_none() || self.is_record {
             let letters = self.steps[parent].letters;
             self.set_letter(index, letters);
         }

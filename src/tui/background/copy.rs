@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::files::from_home;
 use crate::files::load::show_path;
-use crate::files::notes::{Notes, Shelf};
+use crate::files::notes::{Identity, Notes, Shelf};
 use crate::files::results::ResultStore;
 use crate::files::write::{Draft, NotWritten, keep_copy};
 use crate::format::{
@@ -59,6 +59,8 @@ pub(in crate::tui) struct CopyJob {
     pub(in crate::tui) results: Option<ResultStore>,
     /// The engine that the reader chose.
     pub(in crate::tui) engine: Option<String>,
+    /// Whether it is a new game, which leaves the notes once it is written.
+    pub(in crate::tui) is_new: bool,
 }
 
 impl CopyJob {
@@ -72,7 +74,7 @@ impl CopyJob {
         let mut former = self.path.clone().into_os_string();
         former.push("~");
         let former = PathBuf::from(former);
-        let source = self.open.canonicalize().ok();
+        let source = self.open.canonicalize().ok().filter(|_| !self.is_new);
         if exists && !self.force {
             return Err(failed(NotWritten::Exists(self.path)));
         }
@@ -136,6 +138,15 @@ impl CopyJob {
         }
         let draft = draft.into_inner().map_err(|error| failed(error.into_error()))?;
         draft.finish().map_err(reason_first)?;
+        if self.is_new
+            && let Ok(record) = self.loaded.game(self.game)
+        {
+            let sets = shelf.of(&Identity::of(&record, &self.open, self.game));
+            for set in sets.into_iter().flatten() {
+                // What stays there is offered again.
+                let _ = self.notes.as_ref().map(|notes| notes.forget(&set.name()));
+            }
+        }
         Ok(Copy { path: self.path, games: count, lost: unreadable })
     }
 

@@ -22,6 +22,8 @@ pub(super) struct GameNotes {
     pub(super) identity: Identity,
     /// The notes that fit: those on one game, or on several.
     pub(super) found: Vec<Vec<NoteSet>>,
+    /// The other new games that are only in the notes.
+    pub(super) unwritten: Vec<PathBuf>,
     /// The games of the file that have notes.
     pub(super) noted: BTreeSet<usize>,
     /// The state of all notes when these were looked for: when a log was begun, and the logs in the folders that fit.
@@ -42,7 +44,7 @@ pub(super) fn described<'a>(
     let known = games.entry(game.key.clone()).or_default();
     if known.loaded.as_ref().is_none_or(|loaded| !Arc::ptr_eq(loaded, &game.loaded)) {
         let record = game.loaded.game(*index).map_err(io::Error::other)?;
-        let identity = Identity::of(&record, path, *index);
+        let identity = Identity { is_new: game.is_new, ..Identity::of(&record, path, *index) };
         let has_grown = known.is_lasting() && known.identity.has_grown_to(&identity);
         if identity != known.identity && !has_grown {
             known.looked = None;
@@ -108,8 +110,9 @@ impl GameNotes {
         let contents = std::mem::take(&mut self.unsent);
         // What was read before may wait for an answer.
         news.contents = (asked || contents != Contents::default()).then_some(contents);
-        if is_first && self.found.len() > 1 {
-            news.several = self.found.len();
+        if is_first {
+            news.several = if self.found.len() > 1 { self.found.len() } else { 0 };
+            news.unwritten = std::mem::take(&mut self.unwritten);
         }
         news
     }

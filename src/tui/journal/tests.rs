@@ -12,7 +12,7 @@ use crate::text::Source;
 fn game(home: &Path, name: &str) -> NotedGame {
     let text = format!("(;SZ[9]C[{name}];B[ee];W[gc])");
     let loaded = crate::format::read(&Source::new(text.as_bytes(), name)).unwrap();
-    NotedGame { key: (home.join(name), 0, 0), loaded: Arc::new(loaded) }
+    NotedGame { key: (home.join(name), 0, 0), loaded: Arc::new(loaded), is_new: false }
 }
 
 /// The screen with a game on it.

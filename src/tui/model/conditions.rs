@@ -65,7 +65,7 @@ pub(in crate::tui) fn is_text(state: &State) -> bool {
 /// Whether the record comes from a file.
 pub(in crate::tui) fn is_in_file(state: &State) -> bool {
     let desk = &state.desk;
-    desk.has_path() && !desk.is_archived()
+    desk.has_path() && !desk.is_archived() && !desk.is_new()
 }
 
 /// Whether the newest file of a directory is followed.

@@ -72,6 +72,8 @@ pub(in crate::tui) struct Desk {
     pub(in crate::tui) is_pasted: bool,
     /// What the path names.
     pub(in crate::tui) origin: FileOrigin,
+    /// The file that a new game was last written to, and whether it has changed since.
+    pub(in crate::tui) written: Option<(PathBuf, bool)>,
 }
 
 /// Facts about a whole record.
@@ -95,6 +97,19 @@ impl Desk {
         self.origin == FileOrigin::Archive
     }
 
+    /// Whether it is a new game, of which no file has been read.
+    pub(in crate::tui) fn is_new(&self) -> bool {
+        self.origin == FileOrigin::New
+    }
+
+    /// Sets what the path names. All of a new game is the reader's own.
+    pub(in crate::tui) fn set_origin(&mut self, origin: FileOrigin) {
+        self.origin = origin;
+        if self.is_new() {
+            self.layers = Arc::new(BTreeMap::from([(0, Layer::of_record())]));
+        }
+    }
+
     /// Whether the records can be opened again by the path.
     pub(in crate::tui) fn has_path(&self) -> bool {
         !self.is_pasted && self.origin != FileOrigin::Stream
@@ -115,7 +130,7 @@ impl Desk {
 
     /// Shows the record after a change of the reader's own moves and notes only.
     pub(in crate::tui) fn show_own(&mut self, record: Arc<Record>) {
-        let layer = self.layers.get(&self.game).filter(|_| !self.hides_own);
+        let layer = self.layers.get(&self.game).filter(|_| !self.hides_own && !self.is_new());
         self.notes = layer.map_or(0, Layer::count);
         self.extent = self.file_extent.with_own(&record.tree);
         self.is_simplified = is_simplified(&self.loaded, &record);
@@ -137,7 +152,7 @@ impl Desk {
     ) -> Self {
         let is_simplified = is_simplified(&loaded, &record);
         let file_extent = Extent::of_file(&record.tree);
-        Self {
+        let mut desk = Self {
             id: DeskId::default(),
             reader: ReaderState::new(&record),
             following: Following::default(),
@@ -165,7 +180,10 @@ impl Desk {
             examined: Examined::default(),
             is_pasted: false,
             origin,
-        }
+            written: None,
+        };
+        desk.set_origin(origin);
+        desk
     }
 }
 

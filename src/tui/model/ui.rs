@@ -72,6 +72,8 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) notes_wait: bool,
     /// Whether the reader was asked about notes that are not written.
     pub(in crate::tui) may_lose_notes: bool,
+    /// Whether a new game that is only in the notes has been reported.
+    pub(in crate::tui) has_offered: bool,
     /// The file to write, and whether it may be replaced, while the reader is asked about moves that were only tried.
     pub(in crate::tui) unanswered: Option<(PathBuf, bool)>,
     /// The list in which the session began, so that closing it quits.

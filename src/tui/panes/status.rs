@@ -399,6 +399,11 @@ fn put_watched(state: &State, bar: &mut Bar) {
         let reading = (texts.reading)(percent);
         return bar.right(weight::WATCHED, &[&format!("[{reading}]")]);
     }
+    if state.desk.is_new() {
+        let is_written = matches!(state.desk.written, Some((_, false)));
+        let text = if is_written { String::new() } else { format!("[{}]", texts.new_game) };
+        return bar.right_text(weights, &text, style);
+    }
     if state.desk.is_archived() {
         return;
     }

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{jumps, layer, records};
+use super::{jumps, layer, records, writing};
 use crate::files::address::game_number;
-use crate::game::MoveError;
-use crate::record::Place;
+use crate::format::key_named;
+use crate::game::{MoveError, Side};
+use crate::record::{Edit, Key, NodeId, Place, Record};
 use crate::settings::Setting;
 use crate::tui::background::{Copy, CopyJob, Job, NotCopied};
 use crate::tui::journal::Journal;
@@ -91,6 +92,7 @@ pub(super) fn write_copy(state: &mut State, text: &str, force: bool) -> bool {
     };
     let (path, force) = match &state.ui.unanswered {
         Some((path, forced)) if name.is_empty() => (path.clone(), force || *forced),
+        _ if name.is_empty() && state.desk.is_new() => (state.desk.path.clone(), force),
         _ if name.is_empty() => {
             state.report(&Report::Lacks("w", state.lang().pick(NEW_FILE)));
             return true;
@@ -102,9 +104,12 @@ pub(super) fn write_copy(state: &mut State, text: &str, force: bool) -> bool {
         state.report(&Report::StillReading);
         return true;
     }
+    // What a new game was written to is its own file.
+    let is_own = state.desk.written.as_ref().is_some_and(|(own, _)| *own == path);
+    let record = Arc::clone(&state.desk.record);
     let job = CopyJob {
         path,
-        force,
+        force: force || is_own,
         open: state.desk.path.clone(),
         loaded: Arc::clone(&state.desk.loaded),
         game: state.desk.game,
@@ -113,13 +118,23 @@ pub(super) fn write_copy(state: &mut State, text: &str, force: bool) -> bool {
         notes: state.journal.as_ref().and_then(Journal::notes),
         results: state.journal.as_ref().and_then(Journal::results),
         engine: state.ui.engine.clone(),
+        is_new: state.desk.is_new(),
     };
-    state.start(Job::Copying, copied, |_, _| Some(job.run()));
+    state.start(Job::Copying, copied, |_, _| Some((record, job.run())));
     true
 }
 
 /// Reports the copy, or why it could not be written.
-fn copied(state: &mut State, copied: Result<Copy, NotCopied>) -> bool {
+fn copied(state: &mut State, (record, copied): (Arc<Record>, Result<Copy, NotCopied>)) -> bool {
+    if let Ok(Copy { path, .. }) = &copied
+        && state.desk.is_new()
+    {
+        let has_changed = !Arc::ptr_eq(&record, &state.desk.record);
+        state.desk.written = Some((path.clone(), has_changed));
+        if let Some(layer) = state.desk.layers.get(&0).filter(|_| has_changed) {
+            writing::write_to(state, writing::noted_game(state), layer.acts());
+        }
+    }
     state.ui.unanswered = match &copied {
         Err(NotCopied::Asks(_, path, force)) => Some((path.clone(), *force)),
         _ => None,
@@ -141,6 +156,25 @@ fn copied(state: &mut State, copied: Result<Copy, NotCopied>) -> bool {
         }
         Err(NotCopied::Failed(reason)) => Report::Failed(reason.worded(state.lang())),
     });
+    true
+}
+
+/// Sets a header of a new game, or removes it: `red 吕钦`.
+pub(super) fn set_header(state: &mut State, text: &str) -> bool {
+    let (name, value) = text.split_once(' ').unwrap_or((text, ""));
+    let game = state.desk.record.game();
+    if !state.desk.is_new() {
+        state.report(&Report::HeadersOfFile);
+    } else if let Some(key) = key_named(name, game) {
+        let mut headers = state.own(NodeId::ROOT).cloned().unwrap_or_default().headers;
+        headers.retain(|(other, _)| *other != key);
+        headers.push((key, value.trim().to_owned()));
+        layer::edit(state, NodeId::ROOT, Edit::Headers(headers));
+    } else {
+        let [first, second] = Side::BOTH.map(|side| Key::Player(side).name(game));
+        let names = format!("{first} {second} event date place result round title");
+        state.report(&Report::Takes("header", names));
+    }
     true
 }
 

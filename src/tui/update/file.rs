@@ -6,11 +6,14 @@ use std::sync::Arc;
 use super::{cursor, follow, games, records, search, statistics};
 use crate::files::load;
 use crate::files::load::LoadError;
+use crate::files::new_game;
+use crate::files::notes::Notes;
 use crate::files::watch::{self, Opened};
 use crate::format::{Chunks, Loaded};
 use crate::game::Game;
 use crate::record::Record;
 use crate::tui::background::{self, Job, More};
+use crate::tui::journal::Journal;
 use crate::tui::model::conditions::{is_directory, is_in_file, is_text};
 use crate::tui::model::{Desk, Effect, State, There, short_name};
 use crate::tui::report::Report;
@@ -35,15 +38,53 @@ type Reading = (PathBuf, Option<Visit>, Result<Opened, LoadError>);
 
 /// Starts reading a file in order to open it, perhaps at a place.
 pub(super) fn start_opening(state: &mut State, path: PathBuf, visit: Option<Visit>) {
-    let options = state.catalog.options;
+    let (options, notes) = (state.catalog.options, notes_of(state));
     state.report(&Report::Opening(short_name(&path), state.ui.keymap.first_key("cancel")));
     state.start(Job::Opening, opened, move |_, _| {
-        let opened = watch::open(&path, options).map(|mut opened| {
+        let opened = watch::open(&path, options);
+        let opened = opened.or_else(|why| new_game::resumed(&path, notes.as_ref()).ok_or(why));
+        let opened = opened.map(|mut opened| {
             opened.read_to(visit.as_ref().map_or(0, |(there, _)| there.game));
             opened
         });
         Some((path, visit, opened))
     });
+}
+
+fn notes_of(state: &State) -> Option<Notes> {
+    state.journal.as_ref().and_then(Journal::notes)
+}
+
+/// Begins a new game after `:new`: with the name of a file, of a game, or from a start of the game on the screen.
+pub(super) fn begin_new(state: &mut State, text: &str) -> bool {
+    let (desk, notes, text) = (&state.desk, notes_of(state), text.to_owned());
+    // One without moves is begun otherwise.
+    let before = (desk.is_new() && desk.record.tree.len() == 1).then(|| desk.path.clone());
+    let shown = desk.record.game();
+    state.start(Job::Opening, begun, move |_, _| {
+        let (path, notes) = (PathBuf::from(&text), notes.as_ref());
+        if new_game::format_of(&path).is_some() || new_game::resumed(&path, notes).is_some() {
+            return Some((text, new_game::open(&path, notes).ok()));
+        }
+        let named = Game::ALL.into_iter().find(|game| game.name() == text);
+        let (game, start) = named.map_or((shown, &*text), |game| (game, ""));
+        let path = before.unwrap_or_else(|| new_game::free(game, notes));
+        let opened = new_game::begin(&path, game, start);
+        Some((text, opened))
+    });
+    true
+}
+
+/// Shows the new game.
+fn begun(state: &mut State, (text, opened): (String, Option<Opened>)) -> bool {
+    match opened {
+        Some(opened) => {
+            games::close(state);
+            open(state, opened);
+        }
+        None => state.report(&Report::NoStart(text)),
+    }
+    true
 }
 
 /// Takes the file that was read, or why it cannot be read.
@@ -120,7 +161,7 @@ pub(super) fn open(state: &mut State, opened: Opened) -> bool {
         read_on(state, opened.rest);
         state.desk.remembered = Some((true, None));
         records::offer_problems(state);
-        if is_directory(state) {
+        if is_directory(state) && !state.desk.is_new() {
             follow::pin(state, Some(opened.path));
         } else {
             state.want(Effect::Watch(opened.path, origin, seen));
@@ -201,7 +242,8 @@ pub(super) fn edit(state: &mut State, _: Option<usize>) {
     }
     if !is_text(state) {
         let format = state.desk.loaded.format.name;
-        return state.report(&Report::NotText(format, text_extension(state)));
+        let extension = new_game::extension(state.desk.record.game());
+        return state.report(&Report::NotText(format, extension));
     }
     let tree = state.tree();
     let path = tree.path(state.node());
@@ -210,13 +252,4 @@ pub(super) fn edit(state: &mut State, _: Option<usize>) {
     let desk = &state.desk;
     let at = offset.and_then(|offset| desk.loaded.line_and_column(desk.game, offset));
     state.want(Effect::Edit(state.desk.path.clone(), at));
-}
-
-/// The extension of a text format of the game.
-fn text_extension(state: &State) -> &'static str {
-    match state.desk.record.game() {
-        Game::Xiangqi => "pgn",
-        Game::Shogi => "kif",
-        Game::Go => "sgf",
-    }
 }

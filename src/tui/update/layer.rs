@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use super::{cursor, jumps, problems, records, writing};
 use crate::files::history::StoredLocation;
+use crate::files::watch::FileOrigin;
 use crate::game::{Move, MoveError};
 use crate::record::{Edit, Layer, NodeId, Place, PlaceError, Record, Trail, UndoLabel};
-use crate::tui::model::State;
+use crate::tui::Reread;
+use crate::tui::model::{State, Turn};
 use crate::tui::report::Report;
 
 /// Plays a move in any notation: one that follows, or an alternative to the current one. Reports why a move cannot be
@@ -48,7 +50,7 @@ fn go_to(state: &mut State, node: NodeId) {
 /// Adds moves after a node and goes to the last one.
 pub(super) fn add(state: &mut State, node: NodeId, moves: &[Move]) {
     // Going on along an own line is not a jump.
-    if !state.tree().is_own(state.node()) {
+    if !state.tree().is_own(state.node()) && !state.desk.is_new() {
         jumps::leave(state);
     }
     change(state, |layer, record| Some(layer.play(&mut record.tree, node, moves)));
@@ -165,12 +167,30 @@ fn show(state: &mut State, change: impl FnOnce(&mut Layer, &mut Record) -> Optio
     let Some(node) = change(layer, &mut record) else {
         return false;
     };
+    if desk.origin == FileOrigin::New {
+        return renew_record(state, record, node);
+    }
     let lines = Arc::new(desk.reader.cursor.lines().relaid(&record.tree));
     desk.reader.cursor.relay(&record, Arc::clone(&lines));
     desk.reader.search.relay(desk.game, &record.tree, &lines);
     desk.show_own(Arc::new(record));
     records::forget_line(state);
     cursor::go_to(state, node);
+    true
+}
+
+/// Shows a new game as its layer has it, at a node of what it was before.
+fn renew_record(state: &mut State, before: Record, node: NodeId) -> bool {
+    let desk = &mut state.desk;
+    let (Ok(start), game) = (desk.loaded.game(desk.game), desk.game) else { return false };
+    let layer = Arc::make_mut(&mut desk.layers).entry(game).or_default();
+    let reread = Reread::new(Arc::new(before), layer.record(&start));
+    let (earlier, record) = (&*reread.earlier, &*reread.record);
+    desk.reader.carry(&Turn { from: game, earlier, to: game, record, reread: Some(&reread) });
+    desk.show(Arc::clone(&reread.record));
+    state.ui.map.iter_mut().for_each(|map| map.carry(&reread));
+    records::forget_record(state);
+    cursor::go_to(state, reread.survivor(node));
     true
 }
 

@@ -45,11 +45,13 @@ use ratatui::layout::Size;
 
 use super::background::Done;
 use super::model::action::{Action, Handler};
-use super::model::{Effect, Listed, Moment, State};
+use super::model::{Asked, Desk, Effect, Listed, Moment, State};
 use super::report::Report;
 use super::{SessionOptions, arrange};
 use crate::columns::Ambiguous;
 use crate::files::history::History;
+use crate::files::new_game;
+use crate::files::watch::FileOrigin;
 use crate::format::Chunks;
 use crate::record::NodeId;
 
@@ -223,7 +225,18 @@ fn begin(state: &mut State, beginning: Beginning) {
         state.ui.began_in = Some(Listed::Games);
     }
     state.desk.remembered = Some((!is_placed, None));
+    if lacks_game(&state.desk) {
+        state.ui.mode.ask(Asked::Command, "new ");
+    }
     beginning.reports.iter().for_each(|report| state.report(report));
+}
+
+/// Whether only the reader knows which game it is: a new one whose name does not say so, or a `startpos` without moves.
+fn lacks_game(desk: &Desk) -> bool {
+    let is_bare = desk.origin == FileOrigin::Stream && desk.record.tree.len() == 1;
+    let is_fen = desk.loaded.format.name == "fen" && desk.record.start.is_usual();
+    is_bare && is_fen && !desk.loaded.warnings().is_empty()
+        || desk.is_new() && new_game::game_of(&desk.path).is_none()
 }
 
 /// Reports work that failed.
@@ -246,12 +259,12 @@ mod tests {
     use std::sync::mpsc;
 
     use super::*;
-    use crate::files::watch::{Change, FileOrigin};
+    use crate::files::watch::Change;
     use crate::settings::Config;
     use crate::text::Source;
     use crate::tui::background::{DeskId, Job, Task, Ticket, Wanted, Workers};
+    use crate::tui::model::Watched;
     use crate::tui::model::panes::PaneId;
-    use crate::tui::model::{Desk, Watched};
 
     fn loaded(text: &str, name: &str) -> crate::format::Loaded {
         crate::format::read(&Source::new(text.as_bytes(), name)).unwrap()

@@ -4,6 +4,7 @@ use super::writing::{self, noted_game, set_trouble};
 use super::{books, cursor, engine, jumps, layer, quoted, records, resume};
 use std::sync::Arc;
 
+use crate::files::load::show_path;
 use crate::files::logs::Damage;
 use crate::files::notes::Contents;
 use crate::game::go::{self, Point};
@@ -281,6 +282,12 @@ fn take_news(state: &mut State, news: News) -> bool {
         state.report(&Report::SeveralNotes(news.several));
         is_new = true;
     }
+    let file = news.unwritten.first().filter(|_| !state.ui.has_offered);
+    if let Some(file) = file {
+        state.ui.has_offered = true;
+        state.report(&Report::UnwrittenGame(show_path(file)));
+        is_new = true;
+    }
     let (Some(mut contents), Some(journal)) = (news.contents, state.journal.clone()) else {
         return is_new;
     };
@@ -296,12 +303,20 @@ fn take_news(state: &mut State, news: News) -> bool {
         return true;
     }
     let Contents { acts, is_whole, .. } = std::mem::take(&mut state.desk.pending_notes);
+    if state.desk.is_new() && acts.is_empty() {
+        // The notes are gone since it was written.
+        return true;
+    }
+    let is_begun = state.desk.is_new() && state.tree().len() == 1;
     layer::renew(state, |layer| {
         if is_whole {
             layer.forget_kept();
         }
         layer.replay(&acts);
     });
+    if is_begun {
+        cursor::go_to(state, state.lines().mainline_end());
+    }
     let layer = state.desk.layers.get(&state.desk.game).filter(|_| is_whole);
     if let Some(node) = layer.and_then(Layer::draft) {
         let key = state.ui.keymap.first_key("comment");

@@ -19,14 +19,19 @@ pub(super) fn noted_game(state: &State) -> NotedGame {
     let desk = &state.desk;
     let path = if desk.has_path() { desk.path.clone() } else { PathBuf::new() };
     let key = (path, desk.game, state.catalog.turns);
-    NotedGame { key, loaded: Arc::clone(&desk.loaded) }
+    NotedGame { key, loaded: Arc::clone(&desk.loaded), is_new: desk.is_new() }
 }
 
 /// Writes the changes to the notes before the next key.
 pub(super) fn write(state: &mut State, layer_of: usize) {
     let layers = Arc::make_mut(&mut state.desk.layers);
-    let acts = layers.get_mut(&layer_of).map(Layer::take_unwritten).unwrap_or_default();
+    let mut acts = layers.get_mut(&layer_of).map(Layer::take_unwritten).unwrap_or_default();
     if !acts.is_empty() {
+        if let Some((_, has_changed @ false)) = &mut state.desk.written {
+            // The notes are gone since it was written.
+            *has_changed = true;
+            acts = layers.get(&layer_of).map(Layer::acts).unwrap_or_default();
+        }
         state.desk.noted.insert(layer_of);
         write_to(state, noted_game(state), acts);
     }

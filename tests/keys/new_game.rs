@@ -1,0 +1,176 @@
+//! Games of the user's own: nothing is written before `:w`, and nothing that was entered is lost.
+
+use std::fs;
+use std::path::Path;
+
+use rustix::process::Signal;
+
+use crate::common::program::sample;
+use crate::common::terminal::Terminal;
+use crate::keys::notes::Home;
+use crate::keys::{ENTER, ESC, play};
+
+const NOTHING: &str = "[new game: nothing is written before :w]";
+
+fn open(home: &Home, arguments: &[&str]) -> Terminal {
+    Terminal::start(arguments, 80, 24, &[("XDG_DATA_HOME", home.path())])
+}
+
+fn leave(terminal: &mut Terminal) {
+    terminal.keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn what_was_entered_survives_a_kill_and_is_offered_until_it_is_written() {
+    let (home, folder) = (Home::new(), tempfile::tempdir().unwrap());
+    let path = folder.path().join("new.pgn");
+    let name = path.to_str().unwrap();
+    let mut terminal = open(&home, &[name]);
+    play(
+        &mut terminal,
+        &[
+            ("", NOTHING),
+            ("B2", "二路三線 紅炮"),
+            (ENTER, "Enter put down"),
+            ("5", "五路三線"),
+            (ENTER, " 1/1  炮二平五"),
+            (ESC, "! 紅炮"),
+            (":马8进7\r", " 2/2  (round 1)  马８进７"),
+            // Another move at an earlier place is a variation.
+            ("g:兵七进一\r", "兵七进一  [2/2]  1.2-1"),
+            (":header red 吕钦\r", "吕钦"),
+            ("wgood\x1b", "& good"),
+            ("&1", "兵七进一 [2/2] ! *"),
+        ],
+    );
+    terminal.signal(Signal::KILL);
+    terminal.ends();
+    assert!(!path.exists());
+    // Another game says so, once.
+    let mut terminal = open(&home, &[sample("shogi/yokofudori.kif").to_str().unwrap()]);
+    play(&mut terminal, &[("", "a new game is not written yet (:new /")]);
+    leave(&mut terminal);
+    let mut terminal = open(&home, &[name]);
+    play(
+        &mut terminal,
+        &[
+            ("", " 2/2  (round 1)  马８进７"),
+            ("", "吕钦"),
+            ("", NOTHING),
+            ("h2\r", "兵七进一 [2/2] ! *"),
+            (":w\r", "written: new.pgn"),
+            ("", "!nothing is written"),
+        ],
+    );
+    let written = fs::read_to_string(&path).unwrap();
+    for text in ["[Red \"吕钦\"]", "炮二平五", "马８进７", "兵七进一", "good"] {
+        assert!(written.contains(text), "{text}: {written}");
+    }
+    assert_eq!(home.run(&["notes"]), "");
+    // What follows is kept as well, with all before it; it goes to the same file.
+    play(&mut terminal, &[("h1\r", "炮二平五"), ("l:兵三进一\r", "兵三进一"), ("", NOTHING)]);
+    terminal.signal(Signal::KILL);
+    terminal.ends();
+    fs::remove_file(&path).unwrap();
+    let mut terminal = open(&home, &[name]);
+    play(
+        &mut terminal,
+        &[("", " 3/3"), ("", "吕钦"), ("", "兵七进一"), (":w\r", "written: new.pgn")],
+    );
+    play(&mut terminal, &[("d", " 2/2"), (":w\r", "written: new.pgn")]);
+    leave(&mut terminal);
+    assert_eq!(home.run(&["notes"]), "");
+    let mut terminal = open(&home, &[name]);
+    play(&mut terminal, &[("", "/2"), ("", "[live")]);
+    leave(&mut terminal);
+}
+
+/// The moves of the main line of a file.
+fn moves(path: &Path) -> String {
+    let loaded = crate::common::read(&fs::read(path).unwrap(), path.to_str().unwrap()).unwrap();
+    crate::common::moves(&loaded, 0).join(" ")
+}
+
+#[test]
+fn moves_are_taken_back_and_a_move_that_is_made_again_is_a_variation() {
+    let (home, folder) = (Home::new(), tempfile::tempdir().unwrap());
+    let path = folder.path().join("game.kif");
+    let name = path.to_str().unwrap();
+    let mut terminal = open(&home, &["--new", name]);
+    play(
+        &mut terminal,
+        &[
+            (":76歩\r", " 1/1  ７六歩"),
+            ("d", "no moves"),
+            (":26歩\r", " 1/1  ２六歩"),
+            (":34歩\r", " 2/2"),
+            ("U", " 1/1  ２六歩"),
+            ("\x12", " 2/2"),
+            ("g:76歩\r", " 1/1  ７六歩  [2/2]"),
+            ("U", " 0/2"),
+            ("\x12", "７六歩  [2/2]"),
+        ],
+    );
+    terminal.signal(Signal::KILL);
+    terminal.ends();
+    let mut terminal = open(&home, &[name]);
+    play(&mut terminal, &[("", " 2/2"), (":w\r", "written: game.kif")]);
+    assert_eq!(moves(&path), "2g2f 3c3d");
+    leave(&mut terminal);
+}
+
+#[test]
+fn a_new_game_is_begun_from_inside_with_a_handicap_or_a_position() {
+    let (home, folder) = (Home::new(), tempfile::tempdir().unwrap());
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let mut terminal = open(&home, &[&path("a.kif")]);
+    play(&mut terminal, &[("", NOTHING), (":new 二枚落ち\r", "上手"), (":62銀\r", "６二銀")]);
+    play(&mut terminal, &[(&format!(":new {}\r", path("b.sgf")), "b.sgf"), (":new 4\r", NOTHING)]);
+    play(&mut terminal, &[(":R4\r", "White R4"), (":w\r", "written: b.sgf")]);
+    assert!(fs::read_to_string(path("b.sgf")).unwrap().contains("HA[4]"));
+    let fen = "4k4/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1";
+    let to = format!(":new {}\r", path("c.pgn"));
+    play(
+        &mut terminal,
+        &[(&to, "c.pgn"), (&format!(":new {fen}\r"), "c.pgn"), ("B5", "五路二線 紅俥")],
+    );
+    play(&mut terminal, &[(ESC, "! 紅俥"), (":new 9x9x9\r", "not the start of a new game: 9x9x9")]);
+    // The first one is still there.
+    play(
+        &mut terminal,
+        &[(&format!(":new {}\r", path("a.kif")), "６二銀"), (":w\r", "written: a.kif")],
+    );
+    assert_eq!(moves(Path::new(&path("a.kif"))), "7a6b");
+    leave(&mut terminal);
+}
+
+#[test]
+fn only_names_that_dapu_writes_begin_a_game_by_themselves() {
+    let (home, folder) = (Home::new(), tempfile::tempdir().unwrap());
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for name in ["new.kiff", "new", "none/new.kif", "new.kif:12", "new.kif#1"] {
+        let mut terminal = open(&home, &[&path(name)]);
+        terminal.shows("no such file");
+        assert_eq!(terminal.exit_code(), 2);
+    }
+    fs::write(path("there.sgf"), "(;SZ[9])").unwrap();
+    let mut terminal = open(&home, &["--new", &path("there.sgf")]);
+    terminal.shows("there already is such a file");
+    assert_eq!(terminal.exit_code(), 2);
+    // Which game it is has to be asked.
+    let mut terminal = open(&home, &["--new", &path("game")]);
+    play(&mut terminal, &[("", ":new _    new xiangqi  new shogi  new go"), ("s\t\r", "後手")]);
+    play(&mut terminal, &[(":76歩\r", " 1/1  ７六歩"), (":w\r", "failed: not written; use kif")]);
+    leave(&mut terminal);
+}
+
+#[test]
+fn a_bare_startpos_is_asked_about() {
+    let home = Home::new();
+    let line = format!("echo position startpos | {} -", env!("CARGO_BIN_EXE_dapu"));
+    let mut terminal = Terminal::shell(&line);
+    play(&mut terminal, &[("", ":new _    new xiangqi"), ("sh\t\r", "後手"), ("", NOTHING)]);
+    leave(&mut terminal);
+    drop(home);
+}
