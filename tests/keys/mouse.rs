@@ -60,7 +60,7 @@ fn a_piece_in_hand_is_dropped_and_one_promotes_or_does_not() {
             ("h", " 2/5"),
             (&square(8, 8), "(right button: do not promote)"),
             // The right button.
-            (&square(2, 2).replace("<0;", "<2;"), " 3/3  ２二角  x角  [a/2]"),
+            (&square(2, 2).replace("<0;", "<2;"), " 3/3  ２二角不成  x角  [a/2]"),
             ("m", " 2/5"),
             ("2l", " 4/5"),
         ],
@@ -72,10 +72,10 @@ fn a_piece_in_hand_is_dropped_and_one_promotes_or_does_not() {
         &mut terminal,
         &[
             (&hand, "click the destination"),
-            (&square(5, 5), " 5/5  ５五角打"),
+            (&square(5, 5), " 5/5  ５五角"),
             ("m", " 4/5"),
             (&hand, "click the destination"),
-            (&square(4, 5), " 5/5  ４五角打"),
+            (&square(4, 5), " 5/5  ４五角"),
         ],
     );
 }

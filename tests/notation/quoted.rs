@@ -89,7 +89,7 @@ fn codes_are_written_as_players_do() {
     let text = "pv 7g7f 3c3d 8h2b+ 3a2b B*4e";
     assert_eq!(
         shogi.requoted(text, None, Notation::Usual),
-        "pv ７六歩 ３四歩 ２二角成 同　銀 ４五角打"
+        "pv ７六歩 ３四歩 ２二角成 同　銀 ４五角"
     );
     let xiangqi = Position::Xiangqi(xiangqi::Position::initial());
     assert_eq!(

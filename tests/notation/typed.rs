@@ -59,7 +59,7 @@ fn printed_moves_can_be_typed() {
                     let text = position.notate_as(notation, mv, previous);
                     let read = position.parse_move(&text, previous);
                     // KIF writes the square of origin separately.
-                    let vague = (position.game(), notation) == (Game::Shogi, Notation::Usual)
+                    let vague = (position.game(), notation) == (Game::Shogi, Notation::Short)
                         && matches!(read, Err(MoveError::Ambiguous(_)));
                     assert!(read == Ok(mv) || vague, "{text} in {position:?}: {read:?}");
                 }

@@ -144,7 +144,7 @@ fn a_problem_is_solved_only_where_the_record_says_so() {
     let ends = "the end of branch 2 of the record (U takes it back)";
     for (lines, moves, says) in [
         // A record without marks: only its main line is its answer.
-        ("(;B[bb])(;B[gg])", &["b8"][..], solved),
+        ("(;B[bb])(;B[gg])", &["b8"][..], "solved (as the record has it)"),
         ("(;B[bb])(;B[gg])", &["g3"], ends),
         ("(;B[bb];W[cc](;B[dd])(;B[ee]))", &["b8", "e5"], ends),
         ("(;B[gg]C[✗ 失败])(;B[bb])", &["g3"], wrong),
@@ -153,7 +153,7 @@ fn a_problem_is_solved_only_where_the_record_says_so() {
         ("(;B[bb])(;B[gg]C[That is also a failure])", &["g3"], ends),
         ("(;B[bb])(;B[gg]C[× bad shape])", &["g3"], wrong),
         ("(;B[bb])(;B[gg]WV[1];W[hh])", &["g3"], wrong),
-        ("(;B[bb])(;B[gg]WV[1];W[hh])", &["b8"], solved),
+        ("(;B[bb])(;B[gg]WV[1];W[hh])", &["b8"], "solved (as the record has it)"),
         ("(;B[bb])(;B[gg]C[Correction: see B8])", &["g3"], ends),
         ("(;B[bb])(;B[gg]C[The correct move is B8])", &["g3"], ends),
         ("(;B[bb])(;B[gg]C[This is also correct!])", &["g3"], solved),

@@ -35,6 +35,8 @@ fn focusable(state: &State) -> impl Iterator<Item = PaneId> {
     state.ui.panes.table.ids().filter(move |id| match state.pane(*id).slot {
         Slot::Board => true,
         Slot::Line => is_narrow,
+        // The moves show them there.
+        Slot::Fork if is_narrow => false,
         Slot::Facts | Slot::Text | Slot::Table | Slot::Fork => {
             let is_shown =
                 is_narrow || state.ui.panes.zoomed || state.ui.layout.area(*id).is_some();
