@@ -361,8 +361,8 @@ fn read_whole(format: &'static Format, source: &Source<'_>) -> Result<Loaded, Re
 fn share(format: &Format, source: &Source<'_>, family: Family) -> SharedText {
     let text = source.share(family);
     let spelled = match format.tongue {
-        Some(_) => without_joiners(&text),
-        None => (format.spell)(&text),
+        Some(_) => without_joiners(text),
+        None => (format.spell)(text),
     };
     let text = text.or_made(spelled);
     match format.tongue.filter(|_| source.growing) {

@@ -627,8 +627,8 @@ fn a_list_shows_the_winner_and_the_number_of_moves() {
         assert_eq!(row("fb - fw").last().unwrap(), "1", "{shown}");
         // Without moves it has neither.
         assert_eq!(row("gb - gw").last().unwrap(), "gw", "{shown}");
-        let title = format!("{}", if lang == "zh" { "红胜" } else { "c.pgn" });
-        play(&mut terminal, &[("3G\r", &title)]);
+        let title = if lang == "zh" { "红胜" } else { "c.pgn" };
+        play(&mut terminal, &[("3G\r", title)]);
     }
     // The games of a file are read for it.
     let several = file("several.kif", RESIGNED.repeat(2));

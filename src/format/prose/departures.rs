@@ -250,18 +250,12 @@ impl<'w> Walk<'w> {
             let number = number(rest, before)
                 .filter(|(number, _)| Some(number.value) == due && !number.ordinal);
             let mark = number.map_or(label, |(_, length)| length);
-            let unread = rest[mark..].trim_start_matches(is_separator);
-            let line = unread.split(['\r', '\n']).next().unwrap_or("");
-            // A sign between the mark and the move takes the mark from it.
-            let is_lost = unread.is_empty() && until < self.text.len();
-            // So may a move of which nothing can be read: `B (?)`.
-            let first = rest[mark..].lines().next().unwrap_or("");
-            let is_lost = is_lost || label > 0 && first.contains(['?', '？', '■', '□', '〓']);
-            if mark > 0 && (is_lost || line.contains(char::is_alphanumeric)) {
+            if mark > 0
+                && let Some(end) = unread(&rest[mark..], label > 0, until < self.text.len())
+            {
                 let from = self.after + at;
-                let end = self.after + words.len() - unread.len() + line.len();
                 self.is_known = true;
-                return self.find(from..end, Doubt::Unfit);
+                return self.find(from..from + mark + end, Doubt::Unfit);
             }
             at += match next {
                 '{' => rest.find('}').unwrap_or(rest.len() - 1) + 1,
@@ -288,4 +282,16 @@ impl<'w> Walk<'w> {
         let plies = i64::from(self.explained.tried.get(self.end as usize)?.ply) + count;
         Some(if self.explained.counts_rounds { (plies + 1) / 2 + 1 } else { plies + 1 })
     }
+}
+
+/// How much of a text after a mark stands for a move that cannot be read, if anything does. `is_label`: a side is marked.
+/// `goes_on`: a segment follows the text.
+fn unread(text: &str, is_label: bool, goes_on: bool) -> Option<usize> {
+    let line = text.split(['\r', '\n']).next().unwrap_or("");
+    let words = text.trim_start_matches(is_separator);
+    // A sign between the mark and the move takes the mark from it.
+    let is_lost =
+        words.is_empty() && goes_on || is_label && line.contains(['?', '？', '■', '□', '〓']);
+    let is_word = words.split(['\r', '\n']).next().unwrap_or("").contains(char::is_alphanumeric);
+    (is_lost || is_word).then_some(line.len().max(text.len() - words.len()))
 }

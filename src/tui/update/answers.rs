@@ -21,7 +21,7 @@ pub(super) fn judge(state: &mut State) {
     let (undo, next) = (keymap.first_key("undo"), keymap.first_key("next-game"));
     let position = state.position();
     if position.game() != Game::Go && position.legal_moves().is_empty() {
-        return solve(state, Report::Solved(next));
+        return solve(state, &Report::Solved(next));
     }
     let question = EngineQuestion::along(&state.desk.record, before).ok();
     let engine = engine::engine_of(state).cloned();
@@ -61,7 +61,7 @@ fn ruled(
     };
     let (worth, of) = ruling.worth;
     if ruling.is_right && !ruling.mates {
-        solve(state, Report::SolvedBy(name, next));
+        solve(state, &Report::SolvedBy(name, next));
         return true;
     }
     if let Some(reply) = ruling.reply {
@@ -80,8 +80,8 @@ fn ruled(
 }
 
 /// Shows the answer to a problem that is solved.
-fn solve(state: &mut State, report: Report) {
+fn solve(state: &mut State, report: &Report) {
     state.ui.mode.problem.iter_mut().for_each(|problem| problem.shown = None);
     problems::note(state, true);
-    state.report(&report);
+    state.report(report);
 }

@@ -193,7 +193,7 @@ fn all_listed(state: &mut State, found: Result<Found, Lack>) -> bool {
     match found {
         Ok(found) => take_found(state, found),
         Err(_) if state.shows_statistics() => {
-            state.ui.panes.focus = Focus::Pane(PaneId::Statistics)
+            state.ui.panes.focus = Focus::Pane(PaneId::Statistics);
         }
         Err(_) => toggle(state, None),
     }

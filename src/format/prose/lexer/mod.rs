@@ -389,7 +389,7 @@ impl<'a> Lexer<'a> {
         match first {
             // Comments of PGN, and no tables of a wiki.
             '{' if !rest.starts_with("{|") => {
-                self.at += rest.find('}').map_or(rest.len(), |end| end + 1)
+                self.at += rest.find('}').map_or(rest.len(), |end| end + 1);
             }
             ';' if self.text[..self.at].ends_with(char::is_whitespace) || self.at == 0 => {
                 self.at += rest.find(['\n', '\r']).unwrap_or(rest.len());
@@ -411,7 +411,7 @@ impl<'a> Lexer<'a> {
             // Judgements and pictures, which are in the gap after the move.
             _ if is_picture(first) => self.at += length,
             '<' | '&' | '[' | '@' | '#' | '注' | '註' if signs::aside(rest) > 0 => {
-                self.at += signs::aside(rest)
+                self.at += signs::aside(rest);
             }
             '【' | '［' | '〔' | '[' if self.remark(rest) > 0 => self.at += self.remark(rest),
             _ if is_separator(first) || is_sign(first) => {

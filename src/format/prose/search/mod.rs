@@ -356,6 +356,10 @@ impl Search<'_> {
     }
 }
 
+fn is_unplayable(tried: &Tried) -> bool {
+    !tried.is_legal && tried.kind != Kind::Missing
+}
+
 /// A number that stands for a node in the sum over a tree.
 fn mixed(node: u32) -> u64 {
     let hash = u64::from(node).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -384,8 +388,7 @@ impl Explained {
     pub(super) fn unplayable(&self, from: u32, to: u32) -> usize {
         let line = std::iter::successors(Some(to), |node| Some(self.tried.get(*node as usize)?.up));
         let line = line.take_while(|node| *node != from);
-        line.filter(|node| self.tried.get(*node as usize).is_some_and(|tried| !tried.is_legal))
-            .count()
+        line.filter(|node| self.tried.get(*node as usize).is_some_and(is_unplayable)).count()
     }
 }
 
