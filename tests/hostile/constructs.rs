@@ -238,7 +238,7 @@ pub(crate) const FAMILIES: &[Family] = &[
         text: "Alice vs Bob\n①Black takes Q16 and White plays at D4. Black takes Q3, White takes D17. Black takes F17, White C14.\n④",
         constructs: &[
             ('①', "Black thinks of it. ", ""), ('④', "Black plays at C{0}. ", ""), ('④', "White plays words ", ""),
-            ('④', "黑{1}下在Q{0}，", ""), ('④', "黑{1}下在", ""), ('④', "B c3 W d3 ", ""), ('④', "1) F{0}\n", ""),
+            ('④', "黑{1}下在", ""), ('④', "B c3 W d3 ", ""), ('④', "1) F{0}\n", ""),
         ],
     },
     Family {

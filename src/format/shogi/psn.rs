@@ -102,6 +102,12 @@ fn prose_game(text: &str, range: Range<usize>) -> Option<Record> {
 pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     const ENOUGH: usize = 4;
     let text = beginning(text);
+    // Names in JSON are no moves.
+    let is_json =
+        text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"'));
+    if is_json {
+        return Certainty::No;
+    }
     let pairs = text.as_bytes().windows(2);
     let moves =
         pairs.filter(|pair| b"PLNSGBRK".contains(&pair[0]) && b"-x123456789".contains(&pair[1]));
