@@ -368,7 +368,7 @@ fn to_group(id: u32, signal: Signal) {
     }
 }
 
-/// The first argument with which [`guard`] starts this program.
+/// The first argument with which `guard` starts this program.
 #[cfg(target_os = "linux")]
 pub const GUEST: &str = "__guest";
 

@@ -91,7 +91,7 @@ pub(super) fn is_record(path: &Path) -> bool {
 }
 
 /// The subdirectories and archives of a directory, and its files with the extension of a record, each in the order of
-/// [`natural_order`]. The directory may be an archive, or a folder in one.
+/// `natural_order`. The directory may be an archive, or a folder in one.
 ///
 /// # Errors
 /// The directory or archive cannot be read, or the file is not an archive.

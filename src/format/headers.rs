@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::pass::Pass;
+#[cfg(feature = "tui")]
 use crate::game::Game;
 use crate::game::Side::{First, Second};
 use crate::record::{Header, Headers, Key, Outcome, Record};
@@ -188,6 +189,7 @@ const WORDS: &[ValueRow] = &[
 ];
 
 /// The header with a name as in JSON.
+#[cfg(feature = "tui")]
 pub(crate) fn key_named(name: &str, game: Game) -> Option<Key> {
     TABLE.iter().map(|(key, _)| *key).find(|key| key.name(game) == name)
 }

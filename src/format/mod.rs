@@ -28,6 +28,7 @@ mod xiangqi;
 
 #[cfg(feature = "tui")]
 pub(crate) use numerals::natural;
+#[cfg(feature = "tui")]
 pub(crate) use shogi::analysis;
 
 use std::borrow::Cow;
@@ -44,6 +45,7 @@ pub use error::{ReadError, Reason, WriteError};
 pub use export::{Example, Loss, LossKind, Losses, WriteOptions, count};
 pub use games::TextReader;
 use games::{Extent, Games, ReadHeaders};
+#[cfg(feature = "tui")]
 pub(crate) use headers::key_named;
 pub use loaded::{Entry, Loaded};
 pub use pass::Pass;

@@ -12,6 +12,7 @@ pub(super) fn is_numeral(character: char) -> bool {
 }
 
 /// A text by which names are sorted as people count: 2 before 10, and 卷二 before 卷三.
+#[cfg(feature = "tui")]
 pub(crate) fn natural(name: &str) -> String {
     let (mut key, mut rest) = (String::new(), name);
     while let Some(first) = rest.chars().next() {

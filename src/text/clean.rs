@@ -54,6 +54,7 @@ pub(crate) fn is_plain(text: &str) -> bool {
 }
 
 /// A text without the markup of forums, from which comments are copied: `[color=blue][center]`.
+#[cfg(feature = "tui")]
 pub(crate) fn without_markup(text: &str) -> Cow<'_, str> {
     const TAGS: [&str; 12] =
         ["b", "i", "u", "s", "big", "small", "color", "size", "font", "center", "align", "quote"];
