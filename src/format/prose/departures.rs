@@ -1,7 +1,7 @@
 //! Checks an explanation against the numbers, the marks and the layout of the text. It finds moves that are not played
 //! although a number or a side announces them, and moves that are played where the text does not have them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::lexer::{Number, Segment, Words, is_separator, number};
@@ -30,6 +30,7 @@ pub(super) fn departures(
         after: segments.first().map_or(text.len(), |first| first.from),
         is_known: false,
         labels: Vec::new(),
+        diagrams: HashSet::new(),
         ahead: Vec::new(),
         found: Vec::new(),
     };
@@ -73,6 +74,8 @@ struct Walk<'w> {
     is_known: bool,
     /// How the text marks the sides of the moves that are played.
     labels: Vec<&'w str>,
+    /// The words after which a line went on from a diagram: `Ａ図から`.
+    diagrams: HashSet<&'w str>,
     /// Segments that are only named, with numbers that the line may still come to.
     ahead: Vec<(i64, &'w Segment)>,
     found: Vec<Departure>,
@@ -103,7 +106,7 @@ impl<'w> Walk<'w> {
                 let is_announced = segment.is_announced(self.text);
                 let is_misplaced = match is_branch {
                     true => !is_announced && self.explained.doubt(index).is_none(),
-                    false => self.end != 0 && self.is_told_elsewhere(segment),
+                    false => self.begins_elsewhere(segment),
                 };
                 if is_misplaced {
                     self.find(at, Doubt::Place);
@@ -115,11 +118,11 @@ impl<'w> Walk<'w> {
     }
 
     /// Whether the words before a segment say that it does not go on here: `変化は`, or `Ａ図から` once more.
-    fn is_told_elsewhere(&self, segment: &Segment) -> bool {
+    fn begins_elsewhere(&mut self, segment: &Segment) -> bool {
         let words = self.text.get(self.after..segment.begin).unwrap_or("");
         let words = words.lines().last().unwrap_or("").trim();
-        words.starts_with("変化")
-            || words.ends_with("から") && self.text[..self.after].contains(words)
+        let is_known = words.ends_with("図から") && !self.diagrams.insert(words);
+        self.end != 0 && (is_known || words.starts_with("変化は"))
     }
 
     /// Whether a segment that is only named is laid out like moves of the line. `following`: the number of the
@@ -287,11 +290,13 @@ impl<'w> Walk<'w> {
 /// How much of a text after a mark stands for a move that cannot be read, if anything does. `is_label`: a side is marked.
 /// `goes_on`: a segment follows the text.
 fn unread(text: &str, is_label: bool, goes_on: bool) -> Option<usize> {
-    let line = text.split(['\r', '\n']).next().unwrap_or("");
-    let words = text.trim_start_matches(is_separator);
+    /// Otherwise a line full of marks would be searched to its end at each of them.
+    const NEAR: usize = 200;
+    let near = &text[..text.floor_char_boundary(NEAR)];
+    let line = near.split(['\r', '\n']).next().unwrap_or("");
+    let words = line.trim_start_matches(is_separator);
     // A sign between the mark and the move takes the mark from it.
-    let is_lost =
-        words.is_empty() && goes_on || is_label && line.contains(['?', '？', '■', '□', '〓']);
-    let is_word = words.split(['\r', '\n']).next().unwrap_or("").contains(char::is_alphanumeric);
-    (is_lost || is_word).then_some(line.len().max(text.len() - words.len()))
+    let is_cut_off = goes_on && words.is_empty() && line.len() == text.len();
+    let is_lost = is_label && line.contains(['?', '？', '■', '□', '〓']);
+    (is_cut_off || is_lost || words.contains(char::is_alphanumeric)).then_some(line.len())
 }
