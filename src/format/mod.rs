@@ -54,7 +54,7 @@ use prose::Tongue;
 use crate::game::Game;
 use crate::record::{At, Builder, Record};
 use crate::text::source::SharedText;
-use crate::text::{Family, Source, Unit, foreign, without_joiners};
+use crate::text::{Family, Source, Unit, foreign};
 
 /// How certain it is that a file is of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -362,11 +362,7 @@ fn read_whole(format: &'static Format, source: &Source<'_>) -> Result<Loaded, Re
 /// The text of a file, but for a heading at its end whose moves are still to come.
 fn share(format: &Format, source: &Source<'_>, family: Family) -> SharedText {
     let text = source.share(family);
-    let spelled = match format.tongue {
-        Some(_) => without_joiners(text),
-        None => (format.spell)(text),
-    };
-    let text = text.or_made(spelled);
+    let text = text.or_made((format.spell)(text));
     match format.tongue.filter(|_| source.growing) {
         Some(tongue) => {
             let end = prose::end_before_heading(&text, tongue);

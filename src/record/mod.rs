@@ -24,7 +24,7 @@ pub use walk::{Checkpoints, Cursor, Event, Events, Order, Walk};
 
 use std::borrow::Cow;
 
-use crate::game::{Game, Notation, Position, shogi};
+use crate::game::{Game, Notation, Position, Side, shogi};
 
 /// One game: its starting position, moves, notes and headers.
 #[derive(Debug, Clone)]
@@ -84,7 +84,7 @@ impl Record {
     pub fn is_composed(&self) -> bool {
         let start = self.position_at(NodeId::ROOT);
         match &start {
-            Position::Go(position) => position.sgf().contains("AW["),
+            Position::Go(position) => position.has_stone_of(Side::Second),
             Position::Xiangqi(_) => !start.is_usual(),
             Position::Shogi(_) => !start.is_usual() && !shogi::Handicap::is_given(&start),
         }

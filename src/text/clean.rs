@@ -135,7 +135,8 @@ pub fn is_hidden(character: char) -> bool {
             | '\u{E0000}'..='\u{10FFFF}')
 }
 
-/// A text without the signs of no width that editors and web pages leave within moves. Those within a picture are kept.
+/// A text without the signs of no width that editors and web pages leave within moves. Those within a picture are kept, and
+/// so are those that scripts from Hebrew to Tibetan need.
 pub(crate) fn without_joiners(text: &str) -> Cow<'_, str> {
     let is_joiner =
         |next| matches!(next, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}');
@@ -144,9 +145,10 @@ pub(crate) fn without_joiners(text: &str) -> Cow<'_, str> {
     }
     let mut kept = String::with_capacity(text.len());
     for next in text.chars() {
-        let is_in_picture = kept
-            .ends_with(|last| matches!(last, '\u{2600}'..='\u{27BF}' | '\u{FE0F}' | '\u{1F000}'..));
-        if !is_joiner(next) || is_in_picture {
+        let is_needed = kept.ends_with(|last| {
+            matches!(last, '\u{590}'..='\u{FFF}' | '\u{2600}'..='\u{27BF}' | '\u{FE0F}' | '\u{1F000}'..)
+        });
+        if !is_joiner(next) || is_needed {
             kept.push(next);
         }
     }
@@ -158,10 +160,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signs_of_no_width_are_left_out_except_in_pictures() {
+    fn signs_of_no_width_are_left_out_where_nothing_needs_them() {
         assert_eq!(
-            without_joiners("炮\u{200b}二\u{ad}平五\u{feff} 👨\u{200d}👩"),
-            "炮二平五 👨\u{200d}👩"
+            without_joiners("炮\u{200b}二\u{ad}平五\u{feff} 👨\u{200d}👩 می\u{200c}رود"),
+            "炮二平五 👨\u{200d}👩 می\u{200c}رود"
         );
     }
 

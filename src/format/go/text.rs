@@ -12,7 +12,7 @@ use crate::game::go::{Point, Size};
 use crate::game::{Side, halfwidth};
 use crate::record::{At, Builder, Headers, Key, Record};
 use crate::text::scan::beginning;
-use crate::text::{Family, Unit};
+use crate::text::{Family, Unit, without_joiners};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "go-text",
@@ -23,6 +23,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     holds: Holds::TREE,
     read: Some(Reader::text(Family::Any, games, read, None)),
     tongue: Some(Tongue::Go { size: Size::USUAL, is_numbered: false, is_small: false }),
+    spell: without_joiners,
     ..BASE
 };
 

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use lexer::Segment;
 pub(in crate::format) use lexer::opening;
-pub(in crate::format) use plant::Told;
+pub(in crate::format) use plant::{Told, doubtful};
 use search::{Act, Explained};
 pub(in crate::format) use tongue::Tongue;
 

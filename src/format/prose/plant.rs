@@ -91,14 +91,7 @@ impl<'t> Planter<'t> {
     }
 
     fn doubtful(&self, at: Range<usize>, doubt: Doubt) -> Problem {
-        /// The characters that are quoted.
-        const LONGEST: usize = 40;
-        let words: String = self.text.get(at).unwrap_or("").chars().take(2 * LONGEST).collect();
-        let mut text = words.split_whitespace().collect::<Vec<_>>().join(" ");
-        if let Some((cut, _)) = text.char_indices().nth(LONGEST) {
-            text.replace_range(cut.., "…");
-        }
-        Problem::Doubtful { text: text.into(), doubt }
+        doubtful(self.text.get(at).unwrap_or(""), doubt)
     }
 
     fn play(&mut self, segment: &Segment, explained: &Explained, (from, to): (u32, u32)) {
@@ -191,6 +184,18 @@ impl<'t> Planter<'t> {
         };
         note(&mut self.builder, gap, self.has_moves);
     }
+}
+
+/// The doubt about a part of a text, with its beginning.
+pub(in crate::format) fn doubtful(part: &str, doubt: Doubt) -> Problem {
+    /// The characters that are quoted.
+    const LONGEST: usize = 40;
+    let words: String = part.chars().take(2 * LONGEST).collect();
+    let mut text = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((cut, _)) = text.char_indices().nth(LONGEST) {
+        text.replace_range(cut.., "…");
+    }
+    Problem::Doubtful { text: text.into(), doubt }
 }
 
 /// Notes the words of a text on the builder's node, and the signs right after its move.

@@ -16,7 +16,7 @@ use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Move};
 use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record};
 use crate::text::scan::{Scan, beginning};
-use crate::text::{Family, Source, Unit};
+use crate::text::{Family, Source, Unit, without_joiners};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "psn",
@@ -28,6 +28,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(Reader::text(Family::Japanese, tagged::games, game, None)),
     tongue: Some(Tongue::Western),
+    spell: without_joiners,
     ..super::BASE
 };
 

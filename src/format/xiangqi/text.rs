@@ -14,7 +14,7 @@ use crate::game;
 use crate::game::xiangqi::Position;
 use crate::record::{At, Builder, Headers, Key, Record};
 use crate::text::scan::{self, beginning};
-use crate::text::{Family, Source, Unit};
+use crate::text::{Family, Source, Unit, without_joiners};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "text",
@@ -26,6 +26,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(Reader::text(Family::Chinese, games, game, Some(headers))),
     tongue: Some(TONGUE),
+    spell: without_joiners,
     ..super::BASE
 };
 

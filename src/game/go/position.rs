@@ -101,6 +101,11 @@ impl Position {
         self.points[self.index(point)?].side()
     }
 
+    /// Whether a side has a stone on the board.
+    pub fn has_stone_of(&self, side: Side) -> bool {
+        self.points.iter().any(|content| content.side() == Some(side))
+    }
+
     /// Whether the board size and stones are the same, whatever else differs.
     pub fn same_stones(&self, other: &Self) -> bool {
         self.size == other.size && self.points == other.points

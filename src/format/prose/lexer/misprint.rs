@@ -4,8 +4,8 @@ use super::{Lexer, Phrase, Tongue, is_numeral, is_separator};
 use crate::game::xiangqi::notation::mend;
 
 impl Lexer<'_> {
-    /// A word in the place of a move, if it has its shape. `is_told`: after a number or a side.
-    pub(super) fn misprint(&self, at: usize, is_told: bool) -> Option<(Phrase, usize)> {
+    /// A word in the place of a move, if it has its shape. `is_announced`: after a number or a side.
+    pub(super) fn misprint(&self, at: usize, is_announced: bool) -> Option<(Phrase, usize)> {
         const LONGEST: usize = 5;
         if let Some(length) = self.unreadable(at) {
             return Some((Phrase::Misprint, length));
@@ -27,7 +27,7 @@ impl Lexer<'_> {
                 })
         })?;
         let is_shaped = match word.is_ascii() {
-            true if is_go => is_misprinted_point(word, is_told),
+            true if is_go => is_misprinted_point(word, is_announced),
             true => {
                 word.bytes().any(|next| next.is_ascii_digit())
                     && word.bytes().any(|next| next.is_ascii_alphabetic())
@@ -66,11 +66,11 @@ impl Lexer<'_> {
 }
 
 /// Whether a word is a column and something like the number of a row: `Dl7`, and after a number `Rs` or `D??`.
-fn is_misprinted_point(word: &str, is_told: bool) -> bool {
+fn is_misprinted_point(word: &str, is_announced: bool) -> bool {
     let row = word.get(1..).unwrap_or("");
     word.starts_with(|first: char| first.is_ascii_uppercase())
         && row.bytes().all(|next| next.is_ascii_digit() || b"?lIOSsZ".contains(&next))
-        && (is_told || row.contains(|next: char| next.is_ascii_digit() || next == '?'))
+        && (is_announced || row.contains(|next: char| next.is_ascii_digit() || next == '?'))
 }
 
 /// Whether a sign stands for a character that was lost.

@@ -125,14 +125,10 @@ impl<'a> Lexer<'a> {
             return;
         }
         // The time of a message may come first: `[20:31]`, and so may that in a film.
-        let above = match first {
-            '0'..='9' | '[' | '(' => self.text[..self.at].trim_end_matches(is_separator),
-            _ => "-",
-        };
-        let begins_line = above.is_empty() || above.ends_with(['\n', '\r']);
-        let may_be_clock = self.open.is_some() || begins_line || first == '[';
+        let opens_line = matches!(first, '0'..='9' | '[' | '(') && self.opens_line();
+        let may_be_clock = self.open.is_some() || opens_line || first == '[';
         let stamp = if may_be_clock { clock(rest) } else { 0 };
-        if begins_line && rest[..stamp].contains(':') {
+        if opens_line && rest[..stamp].contains(':') {
             let after = &rest[stamp..];
             let is_side = self.tongue.label(after.trim_start_matches(' ')).is_some();
             self.at += stamp + if is_side { 0 } else { signs::speaker(after) };
@@ -179,6 +175,12 @@ impl<'a> Lexer<'a> {
         self.at += if rest.starts_with("\r\n") { 2 } else { 1 };
     }
 
+    /// Whether only separators are above in the line.
+    fn opens_line(&self) -> bool {
+        let above = self.text[..self.at].trim_end_matches(is_separator);
+        above.is_empty() || above.ends_with(['\n', '\r'])
+    }
+
     /// Whether a line begins with a number that touches the move after it: `4兵七进一`.
     fn is_glued_number(&self, rest: &str) -> bool {
         let length = rest.bytes().take(4).take_while(u8::is_ascii_digit).count();
@@ -211,11 +213,11 @@ impl<'a> Lexer<'a> {
         let glued = || self.tongue.scan(self.rest(), 0).filter(|_| is_glued);
         let scanned = self.tongue.scan(self.text, self.at).or_else(glued);
         let scanned = scanned.filter(|(_, length)| !self.ends_in_number(*length));
-        let is_told = self.number.is_some() || self.side.is_some();
-        let is_due = self.open.is_some() || is_told;
+        let is_announced = self.number.is_some() || self.side.is_some();
+        let is_due = self.open.is_some() || is_announced;
         let is_word = evaluation(self.rest()) == 0 && self.tongue.label(self.rest()).is_none();
         let is_due = is_due && scanned.is_none() && is_word;
-        let misprint = if is_due { self.misprint(self.at, is_told) } else { None };
+        let misprint = if is_due { self.misprint(self.at, is_announced) } else { None };
         let Some((phrase, length)) = scanned.or(misprint) else {
             return false;
         };

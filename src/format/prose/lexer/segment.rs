@@ -38,7 +38,7 @@ pub(in crate::format::prose) struct Number {
 pub(in crate::format::prose) enum Words {
     #[default]
     None,
-    /// Behind a comma or a blank.
+    /// After a comma or a blank.
     Apart,
     /// In one sentence with the move.
     Glued,

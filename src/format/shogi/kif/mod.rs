@@ -15,14 +15,14 @@ use std::ops::Range;
 
 use crate::format::games::{self, Extent, Games};
 use crate::format::headers::Dialect;
-use crate::format::prose::{Reading, Tongue, count_introduced};
+use crate::format::prose::{Reading, Tongue, count_introduced, doubtful};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series, Writer};
 use crate::game::Side;
 use crate::game::shogi::notation::{Phrase, is_side_mark};
-use crate::record::{At, Builder, Doubt, Problem, Record};
+use crate::record::{At, Builder, Doubt, Record};
 use crate::text::scan::{Line, beginning, is_blank, lines, lines_in};
 use crate::text::source::{Family, SHIFT_JIS, UTF_8};
-use crate::text::{Source, Unit};
+use crate::text::{Source, Unit, without_joiners};
 use diagram::{BARS, Diagram};
 use lines::{LineKind, classify, is_digit, is_step};
 use moves::Moves;
@@ -63,6 +63,7 @@ pub(in crate::format) const KI2: Format = Format {
     holds: Holds::TREE,
     detect: |source| detect(source, KifForm::Ki2),
     tongue: Some(Tongue::Japanese),
+    spell: without_joiners,
     write: Some(Writer::Text(|pass, text| write::write(pass, KifForm::Ki2, text))),
     ..KIF
 };
@@ -161,48 +162,73 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     for (line, kind) in first.into_iter().chain(lines) {
         moves.take(line, kind);
     }
-    let (odd, mut left) = (moves.odd, moves.left);
-    let is_formal = moves.is_formal || moves.origins && odd == 0 && left.is_none();
+    let doubts = Doubts { odd: moves.odd, left: moves.left, has_origins: moves.origins };
+    let is_formal =
+        moves.is_formal || doubts.has_origins && doubts.odd == 0 && doubts.left.is_none();
     let mut record = moves.finish();
+    let other = if is_formal { None } else { from_prose(text, &range, &record, &doubts)? };
+    if let Some(other) = other {
+        return Ok(other);
+    }
+    let has_moves = record.tree.len() > 1;
+    let left = if has_moves { doubts.left } else { line_with_moves(text, range, &record) };
+    if let Some(left) = left {
+        let line = text[left..].lines().next().unwrap_or("");
+        record.warnings.warn(At::offset(left), doubtful(line, Doubt::Unfit));
+    }
+    Ok(record)
+}
+
+/// What speaks against the lines of moves of a game.
+struct Doubts {
+    /// How many of their moves do not fit, or are left out.
+    odd: usize,
+    /// Where the first line is that is kept as words, but has several moves.
+    left: Option<usize>,
+    has_origins: bool,
+}
+
+/// A game as the reader of prose reads it, if it explains more than the lines of moves do.
+fn from_prose(
+    text: &str,
+    range: &Range<usize>,
+    record: &Record,
+    doubts: &Doubts,
+) -> Result<Option<Record>, ReadError> {
+    let (odd, has_left) = (doubts.odd, doubts.left.is_some());
     let (plies, known) = (record.tree.len(), record.warnings.count());
     let has_moves = plies > 1;
-    let tongues = [Tongue::Japanese, Tongue::Western];
-    let tried = match (has_moves, odd + known) {
-        (true, 0) if left.is_none() => 0,
-        _ if is_formal => 0,
-        (true, _) => 1,
-        (false, _) => 2,
+    let tongues: &[Tongue] = match has_moves {
+        true if odd + known == 0 && !has_left => &[],
+        true => &TONGUES[..1],
+        false => &TONGUES,
     };
-    for tongue in &tongues[..tried] {
+    for tongue in tongues {
         let Some(other) = prose(text, range.clone(), *tongue)? else {
             continue;
         };
         let (others, faults) = (other.tree.len(), other.warnings.count());
         // Where all moves can be played, or only moves are illegal, none may be lost.
-        let is_whole = odd > 0 && known > 0 || others >= plies + usize::from(left.is_some());
-        let gains = faults + plies < others && (left.is_some() || !has_moves);
+        let is_whole = odd > 0 && known > 0 || others >= plies + usize::from(has_left);
+        let gains = faults + plies < others && (has_left || !has_moves);
         if is_whole && (gains || has_moves && faults < known.max(odd)) {
-            return Ok(other);
+            return Ok(Some(other));
         }
     }
-    if !has_moves {
-        // Beside a diagram, one move may be the last before it.
-        let enough = if record.start.is_usual() { 1 } else { 2 };
-        let part = &text[range.clone()];
-        let mut tongues = tongues.into_iter();
-        let tongue = tongues.find(|tongue| count_introduced(part, *tongue) >= enough);
-        let mut lines = lines_in(text, range);
-        left = tongue
-            .and_then(|tongue| lines.find(|line| tongue.is_in(line.text)))
-            .map(|line| line.offset);
-    }
-    if let Some(left) = left {
-        let text = text[left..].lines().next().unwrap_or("").chars().take(40).collect::<String>();
-        let problem = Problem::Doubtful { text: text.into(), doubt: Doubt::Unfit };
-        record.warnings.warn(At::offset(left), problem);
-    }
-    Ok(record)
+    Ok(None)
 }
+
+/// Where the first line is with a move, in a text of which none is read.
+fn line_with_moves(text: &str, range: Range<usize>, record: &Record) -> Option<usize> {
+    // Beside a diagram, one move may be the last before it.
+    let enough = if record.start.is_usual() { 1 } else { 2 };
+    let part = &text[range.clone()];
+    let tongue = TONGUES.into_iter().find(|tongue| count_introduced(part, *tongue) >= enough)?;
+    lines_in(text, range).find(|line| tongue.is_in(line.text)).map(|line| line.offset)
+}
+
+/// How people write the moves below a Japanese head.
+const TONGUES: [Tongue; 2] = [Tongue::Japanese, Tongue::Western];
 
 /// Pieces that many moves name.
 const PIECES: [char; 6] = ['歩', '金', '銀', '角', '飛', '桂'];
