@@ -40,7 +40,7 @@ messages! {
         Binary:
             "refusing to write binary data to the terminal; name a file, or pipe the output" "不在终端输出二进制数据；请指定文件，或用管道接收"
             "端末にバイナリは出力しません。ファイル名を指定するかパイプで受けてください";
-        NotNew: "there already is such a file: --new begins another" "已有此文件：--new用于新文件" "すでにあります：--newは新しいファイルを始めます";
+        NotNew: "file exists: --new needs a new name" "文件已存在：--new需要新的文件名" "ファイルはすでにあります：--newには新しい名前を指定してください";
         NoSuchPath: "no such file or directory" "没有此文件或文件夹" "ファイルもフォルダもありません";
 
         // Arguments.

@@ -52,7 +52,7 @@ pub struct OpenArgs {
     /// Check the file every SECONDS instead of waiting for events, for file systems that send none
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     poll: Option<Duration>,
-    /// Begin a new game: FILE is only written by :w on the screen. So does the name of no file, if dapu writes its format
+    /// Begin a new game, which :w writes to FILE. A FILE that does not exist begins one, too, if dapu writes its format
     #[arg(long, conflicts_with = "follow")]
     new: bool,
     /// Turn the mouse on, which prevents selecting text in the terminal
@@ -66,7 +66,8 @@ pub struct OpenArgs {
     book: Vec<PathBuf>,
 }
 
-/// Whether a new game begins under a name, which no file has. Unless it is `meant`, the name is one of a format that is written.
+/// Whether a new game begins under a name, which no file has. Unless it is `meant`, the name is one of a format that is
+/// written.
 fn is_new(address: &Address, meant: bool) -> bool {
     let folder = address.path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let may_be = !address.is_there() && folder.is_none_or(Path::is_dir);

@@ -66,7 +66,7 @@ pub struct StatsArgs {
     /// Part of the name of the event
     #[arg(long, value_name = "NAME", value_parser = pattern)]
     event: Option<Pattern>,
-    /// Games with this result; the first letter of the winner, as in B or W, will do
+    /// Games with this result, or the first letter of the winner, such as B or W
     #[arg(long, value_parser = PossibleValuesParser::new(RESULTS))]
     result: Option<String>,
     /// Games of Go with this komi

@@ -106,7 +106,7 @@ impl Machine {
                 let extra = if waits { patience } else { Duration::ZERO };
                 Some((Duration::from_millis(time) + extra, Duration::MAX))
             }
-            // Engines without such a search stop only when they are told to.
+            // Engines without such a search go on until they are stopped.
             (Activity::Thinking, Limit::Mate(time)) => {
                 Some((Duration::from_millis(time) + GRACE, Duration::MAX))
             }

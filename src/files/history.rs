@@ -118,9 +118,9 @@ impl History {
         Ok(entry.filter(|entry| entry.path == path.to_string_lossy()))
     }
 
-    /// Which problems were tried and solved, as far as that can be read.
+    /// Which problems were tried and solved; none if the file is damaged, which [`Self::save_tried`] reports.
     pub fn tried(&self) -> Tried {
-        stored(&self.problems()).ok().flatten().unwrap_or_default()
+        notes::head(&self.problems()).ok().flatten().unwrap_or_default()
     }
 
     /// Stores which problems were tried and solved, beside those of other instances. One that was solved once stays so.
@@ -315,6 +315,7 @@ mod tests {
         let all = Tried::from([(7, true), (8, false), (9, true), (u64::MAX, false)]);
         assert_eq!(history.tried(), all);
         fs::write(history.problems(), "[").unwrap();
+        assert_eq!(history.tried(), Tried::new());
         assert!(history.save_tried(&all).unwrap_err().to_string().contains("damaged, kept as"));
         assert_eq!(history.tried(), all);
     }

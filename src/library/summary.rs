@@ -131,7 +131,8 @@ impl Summary {
     }
 }
 
-/// `title  first - second  result`, as far as known, with a result in words unless the language is English; `None` if nothing is.
+/// `title  first - second  result`, as far as known, with a result in words unless the language is English; `None` if
+/// nothing is.
 pub(crate) fn title(game: Game, headers: &Headers, lang: Lang) -> Option<String> {
     let [first, second] = Side::BOTH.map(|side| headers.get(Key::Player(side)).map(str::to_owned));
     let players = match (first, second) {

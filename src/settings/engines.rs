@@ -89,7 +89,11 @@ pub fn add_engine(table: &str) -> Result<Vec<Settings>, ConfigError> {
     config.read(&(text + &added), &file, variable)?;
     let folder = fs::create_dir_all(file.parent().unwrap_or(&file));
     let opened = folder.and_then(|()| OpenOptions::new().append(true).create(true).open(&file));
-    let written = opened.and_then(|mut opened| opened.write_all(added.as_bytes()));
+    let written = opened.and_then(|mut opened| {
+        let before = opened.metadata()?.len();
+        // Half a table would make the whole file wrong.
+        opened.write_all(added.as_bytes()).inspect_err(|_| drop(opened.set_len(before)))
+    });
     match written {
         Ok(()) => Ok(config.engines),
         Err(error) => {

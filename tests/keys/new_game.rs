@@ -156,7 +156,7 @@ fn only_names_that_dapu_writes_begin_a_game_by_themselves() {
     }
     fs::write(path("there.sgf"), "(;SZ[9])").unwrap();
     let mut terminal = open(&home, &["--new", &path("there.sgf")]);
-    terminal.shows("there already is such a file");
+    terminal.shows("file exists: --new needs a new name");
     assert_eq!(terminal.exit_code(), 2);
     // Which game it is has to be asked.
     let mut terminal = open(&home, &["--new", &path("game")]);

@@ -39,7 +39,7 @@ impl Folder {
 #[derive(Default)]
 pub(in crate::tui) struct Found {
     pub(in crate::tui) games: Arc<Vec<Reached>>,
-    /// Whether they are all that the library has.
+    /// Whether they come from the whole library, rather than from one position.
     pub(in crate::tui) is_all: bool,
     /// Their list, while it is closed.
     pub(in crate::tui) list: Option<GameList>,

@@ -376,7 +376,8 @@ fn move_row(state: &State, node: NodeId, before: &Position, width: usize) -> Wri
     line
 }
 
-/// `  11>Q5 [1/3]     O4 *`: the number of the first move, in xiangqi of the round, and each move in `half` columns. A move with alternatives is alone, and has the room of both for their names.
+/// `  11>Q5 [1/3]     O4 *`: the number of the first move, in xiangqi of the round, and each move in `half` columns. A move
+/// with alternatives is alone, and has the room of both for their names.
 fn round_row(
     state: &State,
     round: [Option<NodeId>; 2],

@@ -82,8 +82,8 @@ fn is_at_last_comment(state: &State) -> bool {
     !is_last && !state.hides_answer() && state.lines().next_comment(here).is_none()
 }
 
-/// Reads on to the next page, comment or game, or back to the previous page or the last page of the previous comment. Where the
-/// comment is not in sight, its page comes first.
+/// Reads on to the next page, comment or game, or back to the previous page or the last page of the previous comment. Where
+/// the comment is not in sight, its page comes first.
 pub(super) fn read(state: &mut State, forward: bool, _: Option<usize>) {
     if state.has_unseen_comment() {
         state.ui.panes.focus = Focus::Pane(PaneId::Comment);
