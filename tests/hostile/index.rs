@@ -10,6 +10,7 @@ use rusqlite::Connection;
 use crate::common::archive::{self, Random, games};
 use crate::common::program::{Run, dapu};
 use crate::common::{files_below, is_full};
+use crate::measure::unmeasured;
 
 const INDEX: &str = ".cache/dapu/index.sqlite";
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
@@ -69,6 +70,7 @@ fn spoil(path: &Path, whole: &[u8], random: &mut Random) -> bool {
 /// With `DAPU_FULL` a thousand.
 #[test]
 fn many_indexes_with_random_changes() {
+    let _unmeasured = unmeasured();
     let home = tempfile::tempdir().unwrap();
     let home = home.path();
     let mut random = Random(11);
