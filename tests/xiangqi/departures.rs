@@ -45,6 +45,32 @@ fn what_is_between_two_moves_does_not_decide_where_the_line_continues() {
 }
 
 #[test]
+fn forms_of_numbers_names_and_values_around_moves_are_read() {
+    for text in [
+        // A footnote between the number and the move, and another one before the answer.
+        "1. ①炮二平五 ②马8进7\n2. 马二进三 车9平8\n3. ③车一平二 马2进3\n4. 兵七进一 卒7进1\n",
+        // Rates of wins.
+        "1. 炮二平五 52.3% 马8进7 48%\n2. 马二进三 52.3% 车9平8 48.1%\n3. 车一平二 马2进3\n4. 兵七进一 卒7进1\n",
+        // Blanks between all characters.
+        "1 . 炮 二 平 五 马 8 进 7 2 . 马 二 进 三 车 9 平 8\n3. 车 一 平 二 马 2 进 3\n4. 兵 七 进 一 卒 7 进 1\n",
+        // The names of the players.
+        "1. 红方 (甲)：h2-e2\n2. 黑方（乙）：h9-g7\n3. 红方 (甲)：h0-g2\n4. 黑方 (乙): i9-h9\n5. 红方 (甲)：i0-h0\n\
+            6. 黑方 (乙)：b9-c7\n7. 红方 (甲)：c3-c4\n8. 黑方 (乙)：g6-g5\n",
+        "Nước 1: Đỏ Pháo 2 bình 5, Đen Mã 8 tiến 7.\nNước 2: Đỏ Mã 2 tiến 3, Đen Xe 9 bình 8.\n\
+            Nước 3: Đỏ Xe 1 bình 2, Đen Mã 2 tiến 3.\nNước 4: Đỏ Tốt 7 tiến 1, Đen Tốt 7 tiến 1.\n",
+        // The same game once more.
+        "1.炮二平五 马8进7\n2.马二进三 车9平8\n3.车一平二 马2进3\n4.兵七进一 卒7进1\n红胜。\n\
+            第一步，红炮二平五架中炮，黑马8进7。第二步，红马二进三，黑车9平8。\n第三步，红车一平二，黑马2进3。\n",
+        // Two remarks in one line that end with numbers.
+        "1. 炮二平五 (评分 35) 马8进7 2. 马二进三 车9平8 3. 车一平二 (图 2) 马2进3 4. 兵七进一 卒7进1",
+    ] {
+        let (record, warnings) = game(text, "list.txt", "text");
+        assert_eq!(mainline(&record), FOUR, "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+}
+
+#[test]
 fn a_reading_that_departs_from_the_text_is_warned_of_at_its_place() {
     const HEAD: &str = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
     for (rest, warning) in [

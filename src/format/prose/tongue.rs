@@ -212,10 +212,10 @@ const PASSES: &str = "pass Pass PASS 虚着 虛着 虚手 虛手 停一手 パ�
 
 /// The labels of the sides, the longer ones first.
 const LABELS: [&[&str]; 2] = [
-    &["红方", "紅方", "红", "紅", "先手", "▲", "☗", "▼", "⛊", "🔴", "Red", "red", "Sente"],
+    &["红方", "紅方", "红", "紅", "先手", "▲", "☗", "▼", "⛊", "🔴", "Red", "red", "Sente", "Đỏ"],
     &[
         "黑方", "黒方", "黑", "黒", "後手", "后手", "△", "☖", "▽", "⛉", "⚫", "Black", "black",
-        "Gote",
+        "Gote", "Đen",
     ],
 ];
 

@@ -89,11 +89,11 @@ impl<'a> Lexer<'a> {
                 self.at += answer;
                 return;
             }
-            // The chat of a server: `Move 1 (B Q16):`, `Move 1 (B): Q16`.
-            let listed = rest.strip_prefix("Move ").and_then(|words| number(words, ' '));
-            if let Some((number, length)) = listed {
+            // The chat of a server: `Move 1 (B Q16):`, `Move 1 (B): Q16`; or in Vietnamese.
+            let word = begins_with(rest, ["Move ", "Nước "]).unwrap_or(rest.len());
+            if let Some((number, length)) = number(&rest[word..], ' ') {
                 (self.number, self.number_at) = (Some(number), Some(self.at));
-                let after = rest["Move ".len() + length..].trim_start_matches([' ', '(']);
+                let after = rest[word + length..].trim_start_matches([' ', '(']);
                 self.at += rest.len() - after.len();
                 return;
             }
@@ -205,6 +205,7 @@ impl<'a> Lexer<'a> {
         written.starts_with(|first: char| first >= '\u{2e80}')
             && name.len() < written.len()
             && name.ends_with([' ', '　'])
+            && !name.trim_end().contains([' ', '　'])
             && after.starts_with(['.', '．', '、'])
     }
 
@@ -288,11 +289,11 @@ impl<'a> Lexer<'a> {
         let mut after = rest[length..].chars();
         if may_close
             && !rest.starts_with(['(', '（'])
-            && !matches!(after.find(|c| matches!(c, ')' | '）' | '\n' | '\r')), Some(')' | '）'))
+            && !matches!(after.find(|c| "()（）\n\r".contains(*c)), Some(')' | '）'))
         {
             return false;
         }
-        if number.ordinal && self.is_note_sign(number, &rest[length..]) {
+        if number.ordinal && self.is_note_sign(&rest[length..]) {
             self.at += length;
             return true;
         }
@@ -327,17 +328,19 @@ impl<'a> Lexer<'a> {
     }
 
     /// Whether an ordinal refers to a note: it touches the move before it, or stands within a numbered round.
-    fn is_note_sign(&self, number: Number, after: &str) -> bool {
-        let is_item = || self.tongue.scan(self.text, self.text.len() - after.len()).is_some();
+    fn is_note_sign(&self, after: &str) -> bool {
         if self.is_glued() {
-            return !is_item();
+            return self.tongue.scan(self.text, self.text.len() - after.len()).is_none();
         }
         let open = self.open.as_ref();
         let is_within = open.is_some_and(|open| {
-            open.moves.len() % 2 == 1 && open.number.is_some_and(|number| !number.ordinal)
+            // `；` separates the items of a list.
+            open.moves.len() % 2 == 1
+                && open.number.is_some_and(|number| !number.ordinal)
+                && !self.text[..self.at].trim_end().ends_with(['；', ';'])
         });
         let is_before = self.number.is_some_and(|number| !number.ordinal);
-        (is_within || is_before) && !signs::lists(after, number.value + 1)
+        is_before || is_within
     }
 
     fn take_end(&mut self, rest: &str) -> bool {

@@ -37,9 +37,10 @@ pub(super) fn address(text: &str) -> usize {
     }
 }
 
-/// The length of the name of a speaker after the time of a message: ` Ito: `.
+/// The length of the name of a speaker, up to the colon after it: ` Ito: `, `（甲）：`.
 pub(super) fn speaker(text: &str) -> usize {
-    let after = near(text).trim_start_matches(|next: char| next.is_alphabetic() || next == ' ');
+    let is_name = |next: char| next.is_alphabetic() || " ()（）".contains(next);
+    let after = near(text).trim_start_matches(is_name);
     if after.starts_with([':', '：']) { near(text).len() - after.len() } else { 0 }
 }
 
@@ -97,15 +98,6 @@ pub(super) fn aside(text: &str) -> usize {
         _ => None,
     };
     end.map_or(0, |end| first.len_utf8() + end)
-}
-
-/// Whether the line goes on with an ordinal of a value.
-pub(super) fn lists(text: &str, value: i64) -> bool {
-    const LONGEST: usize = 200;
-    let line = text[..text.floor_char_boundary(LONGEST)].split(['\r', '\n']).next().unwrap_or("");
-    line.char_indices().any(|(at, _)| {
-        number(&line[at..], ' ').is_some_and(|(number, _)| number.ordinal && number.value == value)
-    })
 }
 
 /// The part of a text that a sign between moves may take. Without a bound, a text full of blanks or brackets would be
@@ -347,6 +339,8 @@ fn from_diagram(text: &str) -> Option<&str> {
 pub(super) fn said(text: &str, is_mark: bool) -> usize {
     let is_sign = |next: char| " :：\t　*,".contains(next) || is_mark && "\r\n".contains(next);
     let mut rest = text.trim_start_matches(is_sign);
+    // `红方 (甲)：` names the player, too.
+    rest = &rest[if rest.starts_with(['(', '（']) { speaker(rest) } else { 0 }..];
     while let Some(length) = begins_with(rest, SAID.split(' ')).filter(|_| !is_mark) {
         rest = rest[length..].trim_start_matches(is_sign);
     }

@@ -203,6 +203,9 @@ impl Search<'_> {
             let is_same =
                 place.is_branch() && self.at_ply(place.line, self.ply(way.end)) == Some(way.end);
             if is_same && !segment.is_headed() {
+                if due.is_met() {
+                    self.push(state.clone(), Act::Again);
+                }
                 continue;
             }
             if place.misses {
@@ -334,7 +337,10 @@ impl Search<'_> {
     fn begin_game(&mut self, state: &State, segment: &Segment) {
         let is_apart = segment.is_first || segment.after_end;
         let is_in_words = segment.lead || segment.depth > 0 || segment.tail == Words::Glued;
-        if state.end == state.root || is_in_words || !is_apart {
+        let number = segment.number.map(|number| number.value);
+        let may_begin =
+            number.is_none_or(|number| number == 1) || segment.after_end || segment.after_gap;
+        if state.end == state.root || is_in_words || !is_apart || !may_begin {
             return;
         }
         let fresh = self.fresh.filter(|root| *root != state.root);
@@ -343,7 +349,6 @@ impl Search<'_> {
             self.tried.len() as u32 - 1
         });
         self.fresh = Some(root);
-        let number = segment.number.map(|number| number.value);
         for way in self.ways(root, segment, true) {
             let score = weight::LEGAL * way.legal
                 + weight::GAME

@@ -34,7 +34,8 @@ pub(super) fn write(position: &Position, mv: Move, script: Script) -> Option<Str
 }
 
 /// Parses the start of a text, and returns the number of bytes. A move has four characters, or five if the pawn is
-/// named beside its place and column. The Herald of the churches in North America leaves a blank, `將4 退1`.
+/// named beside its place and column. The Herald of the churches in North America leaves a blank, `將4 退1`, and readers of
+/// printed pages leave one between all characters, `炮 二 平 五`.
 pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     if text.starts_with(|first: char| first.is_ascii_alphabetic()) {
         return None;
@@ -42,11 +43,14 @@ pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     let mut characters = ['\0'; 5];
     let mut ends = [0; 5];
     let mut written = text.char_indices();
+    let mut is_spaced = false;
     for index in 0..5 {
-        let next = written.find(|(_, next)| index != 2 || !matches!(next, ' ' | '　'));
+        let may_skip = matches!(index, 1 | 2) || is_spaced;
+        let next = written.find(|(_, next)| !may_skip || !matches!(next, ' ' | '　'));
         let Some((offset, character)) = next else {
             break;
         };
+        is_spaced |= index == 1 && offset > ends[0];
         characters[index] = character;
         ends[index] = offset + character.len_utf8();
     }

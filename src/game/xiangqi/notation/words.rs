@@ -15,7 +15,8 @@ pub(crate) fn scan_at(text: &str, at: usize, style: Style) -> Option<(Phrase, us
     }
     let (phrase, length) = scan_in_words(rest, style)?;
     let after = &rest[length..];
-    let ends = !after.starts_with(|next: char| next.is_ascii_alphabetic())
+    // `52.3%` is a rate of wins.
+    let ends = !after.starts_with(|next: char| next.is_ascii_alphabetic() || next == '%')
         || may_be_move(after) && scan_in_words(after, style).is_some();
     ends.then_some((phrase, length))
 }
