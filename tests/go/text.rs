@@ -140,6 +140,38 @@ fn other_coordinates_are_no_game() {
 }
 
 #[test]
+fn points_may_be_run_together_or_given_as_two_numbers() {
+    for text in [
+        "B[Q16] W[D16] B[Q3] W[D4]",
+        "黒：16-4 白：4-4 黒：16-17 白：4-16\n",
+        "1手目 16-4\n2手目 4-4\n3手目 16-17\n4手目 4-16\n",
+        "黒１　１６の四\n白２　４の四\n黒３　１６の十七\n白４　４の十六\n",
+        "第1手 黑 Q16\n第2手 白 D16\n第3手 黑 Q3\n第4手 白 D4\n",
+        "1수 Q16\n2수 D16\n3수 Q3\n4수 D4\n",
+        "* B: Q16 W: D16\n* B: Q3 W: D4\n",
+        "1. “Q16” 2. “D16” 3. “Q3” 4. “D4”",
+    ] {
+        assert_eq!(moves(text), OPENING, "{text}");
+    }
+    for text in ["1. 3-2 2. 1-1 3. 2-5 4. 10-4", "Black 3-1, 2-2, 5-4, 1-3"] {
+        let loaded = common::read(text.as_bytes(), "a.txt");
+        assert!(loaded.is_err(), "{text}");
+    }
+}
+
+#[test]
+fn no_second_game_begins_at_a_footnote_and_no_bracket_stays_open() {
+    for text in [
+        "B 【1】 R17 W C16 B D4 W Q3 B K10 W Q16\nB R16 W Q15 B P18 W R6 B K4 W M3\n",
+        "1. Q3 Q16 2. C4 D17 3. D15 (评分 35) R5 4. R4 Q5 (+0.3/12) 5. O3 E3\n",
+    ] {
+        let loaded = common::read(text.as_bytes(), "a.txt").unwrap();
+        let plies = if text.starts_with('B') { 12 } else { 10 };
+        assert_eq!((loaded.games().len(), common::moves(&loaded, 0).len()), (1, plies), "{text}");
+    }
+}
+
+#[test]
 fn small_boards_are_named() {
     let list = "9x9\n1. E5 2. C3 3. G3 4. G7 5. C7 6. F7\n";
     assert_eq!(moves(list), "B ee W cg B gg W gc B cc W fc");

@@ -22,7 +22,12 @@ pub(in crate::format) const FORMAT: Format = Format {
     encodings: "UTF-8, GB18030 and others",
     holds: Holds::TREE,
     read: Some(Reader::text(Family::Any, games, read, None)),
-    tongue: Some(Tongue::Go { size: Size::USUAL, is_numbered: false, is_small: false }),
+    tongue: Some(Tongue::Go {
+        size: Size::USUAL,
+        is_numbered: false,
+        is_small: false,
+        is_paired: false,
+    }),
     spell: without_joiners,
     ..BASE
 };
@@ -35,15 +40,17 @@ pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     let is_ishi = text.starts_with("EVENT ") && text.contains("\nBOARDSIZE ");
     let text = &*narrow(text);
     let points = |size| words(text).filter_map(move |word| Point::from_a1(word, size));
-    if is_ishi || points(Size::USUAL).nth(ENOUGH - 1).is_none() {
+    let count = points(Size::USUAL).take(ENOUGH).count();
+    if is_ishi || count < ENOUGH && !(count == 0 && has_pairs(text)) {
         return Certainty::No;
     }
     let size = size(text);
-    if points(size).nth(ENOUGH - 1).is_none()
-        // A board of chess has no others.
-        || size == Size::USUAL
-            && !points(size).any(|point| point.column > 7 || size.rows() - point.row > 8)
-        || prose::count_introduced(text, tongue(text, size)) < ENOUGH
+    // Boards of chess and xiangqi have no others.
+    let is_far = |point: &Point| point.column > 7 || size.rows() - point.row > 9;
+    let far = points(size).filter(is_far).count();
+    let is_bare = far >= ENOUGH && 2 * points(size).count() > text.split_whitespace().count();
+    if count > 0 && size == Size::USUAL && far == 0
+        || !is_bare && prose::count_introduced(text, tongue(text, size)) < ENOUGH
     {
         return Certainty::No;
     }
@@ -52,19 +59,43 @@ pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     let is_list = |begin: usize| text[begin..].starts_with(|first: char| first.is_ascii_digit());
     let begins = reading.first_number().is_none_or(|number| number == 1)
         || reading.begin().is_some_and(is_list);
+    let introduced = reading.introduced();
     let is_introduced =
-        reading.introduced() >= ENOUGH && 2 * reading.introduced() >= reading.counts().played;
+        is_bare || introduced >= ENOUGH && 2 * introduced >= reading.counts().played;
     reading.counts().certainty().only_if(begins && is_introduced)
 }
 
 /// The words of a text that may be points.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|next: char| !next.is_ascii_alphanumeric());
-    // The letter of a side may touch the point before it.
-    let words = words.map(|word| word.trim_end_matches(['B', 'W']));
-    words.filter(|word| {
+    words.flat_map(run).filter(|word| {
         word.len() < 4 && word.starts_with(|first: char| first.is_ascii_alphabetic())
     })
+}
+
+/// The parts of a word in which points follow each other, or the letter of a side follows one: `Q16O17`, `D4W`.
+fn run(word: &str) -> impl Iterator<Item = &str> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let begins = |pair: &[u8]| pair[0].is_ascii_digit() && pair[1].is_ascii_uppercase();
+        let end = rest.as_bytes().windows(2).position(begins).map_or(rest.len(), |at| at + 1);
+        let (part, after) = rest.split_at(end);
+        rest = after;
+        (!part.is_empty()).then_some(part)
+    })
+}
+
+/// Whether a text may give the points of Go as two numbers. Other boards have no lines above 9.
+fn has_pairs(text: &str) -> bool {
+    const NAMES: [&str; 7] = ["黒", "黑", "흑", "碁", "围棋", "Black", "手目"];
+    if !NAMES.iter().any(|name| text.contains(name)) {
+        return false;
+    }
+    let is_digit = |next: &char| halfwidth(*next).is_ascii_digit();
+    let parts = text.split(prose::JOINTS);
+    let digits = parts.map(|part| part.chars().rev().take(3).take_while(is_digit).count());
+    let digits: Vec<usize> = digits.filter(|count| matches!(count, 1..=2)).collect();
+    digits.len() >= 4 && digits.contains(&2)
 }
 
 /// A text with narrow letters and digits for wide ones: `Ｄ４`.
@@ -104,7 +135,8 @@ fn tongue(text: &str, size: Size) -> Tongue {
     let points = words(text).filter(|word| Point::from_a1(word, size).is_some());
     let (small, others): (Vec<&str>, Vec<&str>) =
         points.partition(|word| word.starts_with(|first: char| first.is_ascii_lowercase()));
-    Tongue::Go { size, is_numbered, is_small: small.len() > others.len() }
+    let is_paired = small.is_empty() && others.is_empty() && has_pairs(text);
+    Tongue::Go { size, is_numbered, is_small: small.len() > others.len(), is_paired }
 }
 
 /// The games of a text. What stands above the moves of one, but not right below those of the last, is its head.
@@ -126,7 +158,10 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
                 head = start + line.len();
             }
         }
-        starts.push(head);
+        // What only goes on is no other game.
+        if start < begin {
+            starts.push(head);
+        }
     }
     Ok(games::divide(text, &starts))
 }

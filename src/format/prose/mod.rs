@@ -15,7 +15,7 @@ use lexer::Segment;
 pub(in crate::format) use lexer::opening;
 pub(in crate::format) use plant::{Told, doubtful};
 use search::{Act, Explained};
-pub(in crate::format) use tongue::Tongue;
+pub(in crate::format) use tongue::{JOINTS, Tongue};
 
 use super::Certainty;
 use super::headers::outcome;
@@ -134,7 +134,7 @@ impl<'t> Reading<'t> {
 
     /// The side that plays the first move of the text, if its label or the number of its ply names one.
     pub(in crate::format) fn first_side(&self) -> Option<Side> {
-        let first = self.segments.first()?;
+        let first = self.segments.iter().find(|segment| segment.depth == 0)?;
         let number = first.number.filter(|_| self.counts_plies());
         let by_number = number.map(|number| Side::first_if(number.value % 2 == 1));
         first.moves.first()?.side.or(by_number)

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::format::numerals::{is_numeral, value};
 use crate::game::xiangqi::notation::Style;
 use crate::game::{Move, Position, Side, go, halfwidth, shogi, xiangqi};
 
@@ -16,8 +17,8 @@ pub(in crate::format) enum Tongue {
     /// Shogi in western letters, or in those of USI.
     Western,
     /// Go with the coordinates of players. `is_numbered`: the letters of the sides have numbers, as in `B1 Q16`.
-    /// `is_small`: so have the columns small letters.
-    Go { size: go::Size, is_numbered: bool, is_small: bool },
+    /// `is_small`: the columns have small letters. `is_paired`: they have numbers.
+    Go { size: go::Size, is_numbered: bool, is_small: bool, is_paired: bool },
 }
 
 /// A move as written.
@@ -47,10 +48,16 @@ impl Tongue {
                 (Phrase::Japanese(phrase), length)
             }
             Self::Western => western_at(text, at).or_else(|| wide_at(text, at))?,
-            Self::Go { size, is_small, .. } => match go::Point::scan_at(text, at, size, is_small) {
-                Some((point, length)) => (Phrase::Go(Some(point)), length),
-                None => (Phrase::Go(None), pass(text, at, is_small)?),
-            },
+            Self::Go { size, is_small, is_paired, .. } => {
+                let point = match is_paired {
+                    true => pair(text, at, size),
+                    false => go::Point::scan_at(text, at, size, is_small),
+                };
+                match point {
+                    Some((point, length)) => (Phrase::Go(Some(point)), length),
+                    None => (Phrase::Go(None), pass(text, at, is_small)?),
+                }
+            }
         })
     }
 
@@ -183,6 +190,28 @@ pub(super) fn begins_with<'w>(
     let first = text.as_bytes().first();
     let mut words = words.into_iter().filter(|word| word.as_bytes().first() == first);
     words.find(|word| text.starts_with(word)).map(str::len)
+}
+
+/// The point of Go at an offset of a text as two numbers, the column from the left and the row from above: `16-4`, `16の四`.
+fn pair(text: &str, at: usize, size: go::Size) -> Option<(go::Point, usize)> {
+    let (before, rest) = text.split_at_checked(at)?;
+    let (column, after) = coordinate(rest)?;
+    let (row, after) = coordinate(after.strip_prefix(JOINTS)?)?;
+    let point = go::Point::new(column, row);
+    let goes_on = |next: char| is_numeral(next) || next.is_ascii_alphabetic() || next == '-';
+    let is_whole = !before.ends_with(goes_on) && !after.starts_with(goes_on);
+    (is_whole && size.contains(point)).then_some((point, rest.len() - after.len()))
+}
+
+/// The signs between the two numbers of a point.
+pub(in crate::format) const JOINTS: [char; 4] = ['-', '－', '–', 'の'];
+
+/// The number at the beginning of a text, counted from 0, and the text after it.
+fn coordinate(text: &str) -> Option<(u8, &str)> {
+    const LONGEST: usize = 2;
+    let digits = text.chars().take(LONGEST).take_while(|next| is_numeral(*next));
+    let (number, after) = text.split_at(digits.map(char::len_utf8).sum());
+    Some((u8::try_from(value(number)? - 1).ok()?, after))
 }
 
 /// The length of a pass of Go. A dash is one at the end of a line, after a number, a side or a move.

@@ -57,8 +57,8 @@ impl Point {
     }
 
     /// Parses A1 coordinates at an offset of a text, and returns the number of bytes. They begin and end a word; the letter of
-    /// a side may follow directly: `B D4W Q16`. Unless a text is known to write them so, small letters may be anything,
-    /// except those after the letter of a side: `B q16`.
+    /// a side or another point may follow directly: `B D4W Q16`, `Q16O17`. Unless a text is known to write them so, small
+    /// letters may be anything, except those after the letter of a side: `B q16`.
     pub(crate) fn scan_at(
         text: &str,
         at: usize,
@@ -74,9 +74,15 @@ impl Point {
         if !begins || before.ends_with(is_part_of_word) && !before.ends_with("__") {
             return None;
         }
-        let near = rest.chars().take(LONGEST + 1).map(halfwidth);
+        let near = rest.chars().take(LONGEST + 2).map(halfwidth);
         let word: String = near.take_while(char::is_ascii_alphanumeric).collect();
-        let alone = word.get(1..).and_then(|row| row.find(['B', 'W'])).map(|end| &word[..=end]);
+        let is_next = |at: usize| {
+            let next = &word[at..];
+            next.starts_with(['B', 'W'])
+                || next.starts_with(|first: char| first.is_ascii_uppercase())
+                    && next[1..].starts_with(|row: char| row.is_ascii_digit())
+        };
+        let alone = (1..word.len()).find(|at| is_next(*at)).map(|end| &word[..end]);
         let point = Self::from_a1(alone.unwrap_or(&word), size)?;
         let count = alone.unwrap_or(&word).len();
         let length = rest.chars().take(count).map(char::len_utf8).sum();

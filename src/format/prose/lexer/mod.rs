@@ -9,7 +9,7 @@ mod signs;
 #[cfg(test)]
 mod tests;
 
-use super::tongue::{Phrase, Tongue, begins_with};
+use super::tongue::{JOINTS, Phrase, Tongue, begins_with};
 use crate::format::numerals::is_numeral;
 use crate::game::Side;
 use crate::game::shogi::notation::is_side_mark;
@@ -97,7 +97,8 @@ impl<'a> Lexer<'a> {
                 self.at += rest.len() - after.len();
                 return;
             }
-            let is_side = is_go && self.tongue.label(rest).is_some();
+            let item = rest.trim_start_matches(['*', ' ', '　']);
+            let is_side = is_go && self.tongue.label(item).is_some();
             let length = if is_side { 0 } else { heading(rest) };
             if length > 0 {
                 let speaks = signs::speaks(self.text, self.at, &rest[..length]);
@@ -375,6 +376,9 @@ impl<'a> Lexer<'a> {
         let is_unread = self.unreadable(at).is_some();
         let skipped = signs::before_move(self.text.get(at..).unwrap_or(""));
         let at = if is_unread { at } else { at + skipped };
+        // `B[Q16]` without the rest of SGF.
+        let is_boxed = self.text.get(at..).is_some_and(|rest| rest.starts_with('['));
+        let at = at + usize::from(is_boxed);
         let is_label = is_unread || self.tongue.scan(self.text, at).is_some();
         if is_label {
             if let Some(value) = number {

@@ -1,12 +1,12 @@
 //! The signs between moves: numbers, headings, times, dots.
 
-use super::{Number, begins_with};
+use super::{JOINTS, Number, begins_with};
 use crate::format::numerals::{is_numeral, value};
 use crate::game::shogi::notation::is_side_mark;
 
 /// Signs between moves that say nothing.
 pub(in crate::format::prose) fn is_separator(character: char) -> bool {
-    "\0 \t　,，、;；。.．|*>→・!！?？\"-–—:：~#【】_=\u{fffd}".contains(character)
+    "\0 \t　,，、;；。.．|*>→・!！?？\"“”-–—:：~#【】_=\u{fffd}".contains(character)
         || matches!(character, '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}')
 }
 
@@ -178,7 +178,9 @@ pub(in crate::format::prose) fn number(text: &str, before: char) -> Option<(Numb
     let number = value(written)?;
     let is_chinese = written.chars().any(|next| !crate::game::halfwidth(next).is_ascii_digit());
     let unit = after.trim_start_matches([' ', '　']);
-    let unit = ["回合", "步", "手目"].iter().find_map(|unit_name| unit.strip_prefix(unit_name));
+    let is_named = named.len() < opened.len();
+    let units = ["回合", "步", "手目", if is_named { "手" } else { "수" }];
+    let unit = units.iter().find_map(|name| unit.strip_prefix(name));
     let plain = unit.unwrap_or(after);
     let closed = plain.trim_start_matches([' ', '　']).strip_prefix([')', '）', ']', '】']);
     let end = closed.unwrap_or(plain);
@@ -359,9 +361,13 @@ pub(super) fn between(text: &str, may_touch: bool) -> (usize, Option<i64>) {
     let (mut rest, mut number) = (text, None);
     loop {
         let after = rest.trim_start_matches(|next| " \u{a0}:：　,，*(（)）第".contains(next));
-        let digits = after.bytes().take_while(u8::is_ascii_digit).count();
+        let is_digit = |next: char| crate::game::halfwidth(next).is_ascii_digit();
+        let digits = after.len() - after.trim_start_matches(is_digit).len();
+        let row = after[digits..].strip_prefix(JOINTS);
+        let is_point = row.is_some_and(|row| row.starts_with(is_numeral));
         let word = BETWEEN.split(' ').find(|word| after.starts_with(word)).unwrap_or("");
-        if number.is_none() && (1..=LONGEST).contains(&digits) {
+        let count = after[..digits].chars().count();
+        if number.is_none() && (1..=LONGEST).contains(&count) && !is_point {
             let touches = after.len() == text.len();
             let is_told =
                 BETWEEN.split(' ').any(|word| after[digits..].trim_start().starts_with(word));
@@ -381,8 +387,8 @@ pub(super) fn between(text: &str, may_touch: bool) -> (usize, Option<i64>) {
 }
 
 /// The words there.
-const BETWEEN: &str =
-    "takes took at on in to plays played play moves moved move 's ’s 下在 下 占 手";
+const BETWEEN: &str = "takes took at on in to plays played play moves moved move 's ’s 下在 下 占 手 一手 挂 掛 跳 飞 飛 拆 夹 \
+    夾 扳 长 長";
 
 /// Words that lead back from variations.
 pub(super) const RETURNS: &str = "主变|主變|主线|主線|实战|實戰|本譜|Main line|In the game";

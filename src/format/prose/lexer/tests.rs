@@ -4,7 +4,8 @@ use super::*;
 use crate::game::go::Size;
 
 const CHINESE: Tongue = Tongue::Xiangqi(|_| true);
-const GO: Tongue = Tongue::Go { size: Size::USUAL, is_numbered: false, is_small: false };
+const GO: Tongue =
+    Tongue::Go { size: Size::USUAL, is_numbered: false, is_small: false, is_paired: false };
 
 /// The segments of a text: the number, `..` for the second move of a round, `#` for a heading, the moves, and the
 /// words in the same line: `<` before, `>` after, doubled where they are in one clause.
