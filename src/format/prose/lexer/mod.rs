@@ -443,8 +443,28 @@ impl<'a> Lexer<'a> {
         if self.open.is_none() || self.tongue.is_in(&text[..end]) { 0 } else { end }
     }
 
+    /// The length of what follows a move that opens a variation, and whether the variation is below it: `△２三歩の場合`, or
+    /// the は of `2手目1二玉は1三銀`.
+    fn case(&self, rest: &str) -> Option<(usize, bool)> {
+        let open = self.open.as_ref().filter(|open| !open.lead && self.is_glued())?;
+        let above = rest
+            .strip_prefix("の場合")
+            .filter(|after| open.is_first && after.starts_with(['\r', '\n']));
+        let answer = rest
+            .strip_prefix('は')
+            .filter(|after| open.number.is_some() && self.tongue.scan(after, 0).is_some());
+        Some((rest.len() - above.or(answer)?.len(), above.is_some()))
+    }
+
     fn take_word(&mut self, first: char) {
+        let case = self.case(self.rest());
         if let Some(open) = &mut self.open {
+            if let Some((length, is_above)) = case {
+                self.at += length;
+                open.has_heading |= is_above;
+                open.list = open.list.or(is_above.then_some('場'));
+                return;
+            }
             let end = open.moves.last().map_or(self.at, |last| last.at.end);
             let gap = self.text.get(end..self.at).unwrap_or("");
             let goes_on = first.is_ascii_lowercase() || "やもはがとでに".contains(first);

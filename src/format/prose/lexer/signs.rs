@@ -257,8 +257,11 @@ pub(in crate::format::prose) fn is_heading(line: &str) -> bool {
         })
 }
 
-/// A sign for what a heading counts with: letters, digits, words.
+/// A sign for what a heading counts with: letters, digits, words. From each diagram there is a list of its own.
 pub(super) fn list(heading: &str) -> Option<char> {
+    if from_diagram(heading).is_some() {
+        return heading.split('図').next()?.chars().next_back();
+    }
     let first = heading.chars().find(|next| next.is_alphanumeric())?;
     Some(match crate::game::halfwidth(first) {
         '0'..='9' => '1',
@@ -328,13 +331,15 @@ fn english_heading(text: &str) -> Option<&str> {
     is_word.then_some(after)
 }
 
-/// A heading such as `【基本図からの指し手②】`.
+/// The text after a heading such as `【基本図からの指し手②】` or `Ａ図から`.
 fn from_diagram(text: &str) -> Option<&str> {
-    let line = text.strip_prefix('【')?.lines().next()?;
-    let name = line.split_once('】')?.0;
-    let count = name.split_once("の指し手")?.1;
-    let is_count = (1..3).contains(&count.chars().count());
-    is_count.then(|| &text['【'.len_utf8() + name.len() + '】'.len_utf8()..])
+    let (name, after) = near(text).lines().next()?.split_once("図から")?;
+    let bare = name.strip_prefix('【').unwrap_or(name);
+    let is_name = (1..4).contains(&bare.chars().count()) && !bare.contains(is_separator);
+    let closing = after.find('】').filter(|_| bare.len() < name.len());
+    let end = closing.map(|end| end + '】'.len_utf8());
+    let end = end.or(after.starts_with(is_side_mark).then_some(0)).filter(|_| is_name)?;
+    Some(&text[name.len() + "図から".len() + end..])
 }
 
 /// The length of what stands between the name or mark of a side and its move: `: `, ` answered with `, `应以`, `は▲`.

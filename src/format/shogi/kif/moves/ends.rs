@@ -82,7 +82,7 @@ impl Moves {
             let left = count_introduced(word, Tongue::Japanese);
             self.odd += left;
             self.left = self.left.or(Some(line.offset).filter(|_| left > 1));
-            self.keep_prose(line);
+            self.keep_words(line, line.text);
         }
     }
 

@@ -83,7 +83,7 @@ impl Moves {
         if !matches!(kind, LineKind::Comment(_) | LineKind::Ignored) {
             self.end_comment();
         }
-        self.is_formal |= matches!(kind, LineKind::Comment(_) | LineKind::Variation(_));
+        self.is_formal |= matches!(kind, LineKind::Comment(_) | LineKind::Variation(Some(_)));
         match kind {
             LineKind::Comment(text) => match text.strip_prefix("まで") {
                 // What dapu writes in KI2 where other programs know no such sentence.
@@ -107,8 +107,9 @@ impl Moves {
                 self.take_variation(line, number);
                 let rest = after_variation(line.text);
                 match classify(rest) {
-                    LineKind::Numbered(_, text) => self.take_numbered(line, text),
-                    LineKind::Signed(text) => self.take_signed(line, text),
+                    LineKind::Numbered(_, text) | LineKind::Signed(text) => {
+                        self.take_signed(line, text);
+                    }
                     _ if rest.contains(is_side_mark) => {
                         let message = format!("{rest:?} is not read");
                         self.builder.report(line.at_part(rest), message);
@@ -322,22 +323,15 @@ impl Moves {
             self.players.add(key);
             keep_header(self.builder.headers_mut(), key, value);
         } else {
-            self.keep_prose(line);
+            self.keep_words(line, line.text);
         }
     }
 
-    /// Keeps words after a move.
+    /// Keeps words that have no meaning for programs, after the move before them.
     pub(super) fn keep_words(&mut self, line: Line<'_>, words: &str) {
-        if line.ended {
+        let words = words.trim_matches(is_blank);
+        if line.ended && !words.is_empty() {
             self.builder.note(Note::Remark(words.into()));
-        }
-    }
-
-    /// Keeps a line that has no meaning for programs, after the move above it.
-    fn keep_prose(&mut self, line: Line<'_>) {
-        let text = line.text.trim_matches(is_blank);
-        if line.ended && !text.is_empty() {
-            self.builder.note(Note::Remark(text.into()));
         }
     }
 
