@@ -477,10 +477,35 @@ fn a_move_of_a_marked_list_that_cannot_be_read_is_reported() {
 
 #[test]
 fn a_line_that_is_announced_as_another_one_is_doubted() {
+    let text = "▲７六歩△３四歩▲２六歩△８四歩\n▲２五歩\n変化は△４四歩▲４八銀\n△８五歩\n";
+    assert!(!read(text, "ki2").warnings().is_empty(), "{text}");
+}
+
+#[test]
+fn words_and_diagrams_open_variations() {
+    let line = "7g7f 3c3d 2g2f 8c8d";
     for text in [
-        "▲７六歩△３四歩▲２六歩△８四歩\n▲２五歩\n変化は△４四歩▲４八銀\n△８五歩\n",
         "▲７六歩△３四歩▲２六歩△８四歩（Ａ図）\n\nＡ図から▲２五歩△８五歩。\n\nＡ図から▲６六歩△６二銀。\n",
+        "▲７六歩△３四歩▲２六歩△８四歩\n\n▲２五歩の場合\n△８五歩\n\n▲６六歩の場合\n△６二銀\n",
     ] {
-        assert!(!read(text, "ki2").warnings().is_empty(), "{text}");
+        let expected = [format!("{line} 2f2e 8d8e"), format!("{line} 6g6f 7a6b")];
+        assert_eq!(lines_of(text), expected, "{text}");
     }
+}
+
+#[test]
+fn a_list_of_plies_may_lack_a_number() {
+    let list = "1 ７六歩(77) 2 ３四歩(33) ２六歩(27) 4 ８四歩(83) 5 ２五歩(26)\n";
+    for list in [list.to_owned(), list.replace("六歩(27)", "六\u{200b}歩(27)")] {
+        let loaded = read(&list, "kif");
+        assert_eq!(moves(&loaded, 0), "7g7f 3c3d 2g2f 8c8d 2f2e", "{list}");
+    }
+}
+
+#[test]
+fn moves_below_japanese_names_are_read_or_reported() {
+    let list = |moves: &str| read(&format!("先手：A\n後手：B\n\n{moves}\n"), "kif");
+    let touching = list("1.2g2f8c8d2.7g7f 4a3b3.2f2e 8d8e4.8h7g3c3d");
+    assert_eq!(moves(&touching, 0), "2g2f 8c8d 7g7f 4a3b 2f2e 8d8e 8h7g 3c3d");
+    assert!(!list("1.2g2f_8c8d,2.7g7fx4a3b 5.2f2ex").warnings().is_empty());
 }

@@ -63,17 +63,24 @@ impl Tongue {
 
     /// Whether a text has a move, among whatever other words.
     pub(in crate::format) fn is_in(self, text: &str) -> bool {
-        let mut at = 0;
-        while let Some(first) = text[at..].chars().next() {
-            if self.scan(text, at).is_some() {
-                return true;
+        self.count_in(text, 1) > 0
+    }
+
+    /// How many moves a text has, up to a number.
+    pub(in crate::format) fn count_in(self, text: &str, most: usize) -> usize {
+        let (mut at, mut count) = (0, 0);
+        while let Some(first) = text[at..].chars().next().filter(|_| count < most) {
+            if let Some((_, length)) = self.scan(text, at) {
+                count += 1;
+                at += length;
+                continue;
             }
             // Nothing begins inside a word of Latin letters.
             let letters =
                 text.as_bytes()[at..].iter().take_while(|next| next.is_ascii_alphabetic());
             at += letters.count().max(first.len_utf8());
         }
-        false
+        count
     }
 
     /// The side that a label before a move names, and the length of the label.
@@ -172,10 +179,10 @@ fn wide_at(text: &str, at: usize) -> Option<(Phrase, usize)> {
 fn squares_at(text: &str, at: usize) -> Option<(Phrase, usize)> {
     let rest = text.get(at..)?;
     let is_inside = text[..at].ends_with(|before: char| before.is_ascii_alphanumeric());
-    // The longer ones promote.
+    // The longer ones promote. The next move or its number may touch it.
     let length = [5, 4].into_iter().find(|length| {
         let after = rest.get(*length..).filter(|_| rest[..*length].parse::<shogi::Move>().is_ok());
-        after.is_some_and(|after| !after.starts_with(|next: char| next.is_ascii_alphanumeric()))
+        after.is_some_and(|after| !after.starts_with(|next: char| next.is_ascii_lowercase()))
     })?;
     let mv = rest[..length].parse().ok().filter(|_| !is_inside)?;
     Some((Phrase::Squares(mv), length))

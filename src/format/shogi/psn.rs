@@ -109,21 +109,7 @@ pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     if is_json {
         return Certainty::No;
     }
-    let pairs = text.as_bytes().windows(2);
-    let moves =
-        pairs.filter(|pair| b"PLNSGBRK".contains(&pair[0]) && b"-x123456789".contains(&pair[1]));
-    let is_square = |part: &[u8]| part[0].is_ascii_digit() && (b'a'..=b'i').contains(&part[1]);
-    let squares = text.as_bytes().windows(4);
-    let squares = squares.filter(|part| is_square(&part[..2]) && is_square(&part[2..]));
-    let is_signed =
-        |part: &str| part.len() == 3 && part.bytes().skip(1).all(|next| next.is_ascii_digit());
-    let signed =
-        text.split(['☗', '☖', '▲', '△']).skip(1).map(str::trim).filter(|part| is_signed(part));
-    if moves.take(ENOUGH).count() < ENOUGH
-        && squares.take(ENOUGH).count() < ENOUGH
-        && signed.take(ENOUGH).count() < ENOUGH
-        || !Tongue::Western.is_in(text)
-    {
+    if Tongue::Western.count_in(text, ENOUGH) < ENOUGH {
         return Certainty::No;
     }
     let builder = Builder::new(game::Position::Shogi(Position::initial()));

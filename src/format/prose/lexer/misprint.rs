@@ -15,7 +15,7 @@ impl Lexer<'_> {
         let rest = self.text.get(at..).filter(|_| is_separator(before))?;
         let ends = |next| {
             (is_separator(next) && !(is_go && next == '?')) && !"=-.—".contains(next)
-                || "\r\n".contains(next)
+                || "\r\n)）".contains(next)
         };
         // Longer words are not looked at to their ends.
         let limit = rest.char_indices().nth(LONGEST + 1).map_or(rest.len(), |(limit, _)| limit);

@@ -179,8 +179,9 @@ pub(super) fn explain(
     };
     let rounds = run(Count::Rounds);
     let numbered = segments.iter().filter(|segment| segment.number.is_some());
-    let longest = numbered.map(|segment| segment.moves.len()).max();
-    if longest.is_none_or(|longest| longest > 1) {
+    let single = numbered.clone().filter(|segment| segment.moves.len() == 1).count();
+    // In a list of plies, a number may be missing.
+    if 3 * single <= 2 * numbered.count() {
         return rounds;
     }
     let plies = run(Count::Plies);

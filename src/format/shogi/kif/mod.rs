@@ -37,6 +37,7 @@ pub(in crate::format) const KIF: Format = Format {
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     holds: Holds::TREE.and_clocks(),
     detect: |source| detect(source, KifForm::Kif),
+    spell: without_joiners,
     read: Some(Reader::text(Family::Japanese, games, game, None)),
     write: Some(Writer::Text(|pass, text| write::write(pass, KifForm::Kif, text))),
     series: Series::encoded(SHIFT_JIS),
@@ -63,7 +64,6 @@ pub(in crate::format) const KI2: Format = Format {
     holds: Holds::TREE,
     detect: |source| detect(source, KifForm::Ki2),
     tongue: Some(Tongue::Japanese),
-    spell: without_joiners,
     write: Some(Writer::Text(|pass, text| write::write(pass, KifForm::Ki2, text))),
     ..KIF
 };
@@ -96,9 +96,8 @@ fn detect(source: &Source<'_>, style: KifForm) -> Certainty {
         return Certainty::No;
     }
     match (moves, signs.certain, signs.headers) {
-        (0, 0, 0) => Certainty::No,
         // Any text may have a few lines that look like headers.
-        (0, 0, headers) if headers < signs.others => Certainty::No,
+        (0, 0, headers) if headers == 0 || headers < signs.others => Certainty::No,
         (0, 0, _) => Certainty::Weak,
         (_, 0, 0) => Certainty::Likely,
         _ => Certainty::Certain,
@@ -125,16 +124,13 @@ impl Signs {
         }
         match classify(line) {
             LineKind::Numbered(_, text) => self.numbered += usize::from(is_step(text)),
-            LineKind::Signed(text) => {
-                let read = Phrase::scan(text).map(|(phrase, _)| phrase);
+            LineKind::Signed(text) => match Phrase::scan(text) {
                 // With an origin but no sign, it is a KIF move that lost its number.
-                let unsigned = !text.starts_with(is_side_mark);
-                if read.is_some_and(|phrase| unsigned && phrase.is_complete()) {
+                Some((phrase, _)) if phrase.is_complete() && !text.starts_with(is_side_mark) => {
                     self.numbered += 1;
-                } else {
-                    self.signed += usize::from(read.is_some());
                 }
-            }
+                read => self.signed += usize::from(read.is_some()),
+            },
             LineKind::Variation(Some(_)) | LineKind::Turn(_) | LineKind::Turned => {
                 self.certain += 1;
             }
@@ -162,16 +158,14 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     for (line, kind) in first.into_iter().chain(lines) {
         moves.take(line, kind);
     }
-    let doubts = Doubts { odd: moves.odd, left: moves.left, has_origins: moves.origins };
-    let is_formal =
-        moves.is_formal || doubts.has_origins && doubts.odd == 0 && doubts.left.is_none();
+    let (odd, left) = (moves.odd, moves.left);
+    let is_formal = moves.is_formal || moves.origins && odd == 0 && left.is_none();
     let mut record = moves.finish();
-    let other = if is_formal { None } else { from_prose(text, &range, &record, &doubts)? };
-    if let Some(other) = other {
+    if !is_formal && let Some(other) = from_prose(text, &range, &record, (odd, left.is_some()))? {
         return Ok(other);
     }
     let has_moves = record.tree.len() > 1;
-    let left = if has_moves { doubts.left } else { line_with_moves(text, range, &record) };
+    let left = if has_moves { left } else { line_with_moves(text, range, &record) };
     if let Some(left) = left {
         let line = text[left..].lines().next().unwrap_or("");
         record.warnings.warn(At::offset(left), doubtful(line, Doubt::Unfit));
@@ -179,23 +173,14 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     Ok(record)
 }
 
-/// What speaks against the lines of moves of a game.
-struct Doubts {
-    /// How many of their moves do not fit, or are left out.
-    odd: usize,
-    /// Where the first line is that is kept as words, but has several moves.
-    left: Option<usize>,
-    has_origins: bool,
-}
-
-/// A game as the reader of prose reads it, if it explains more than the lines of moves do.
+/// A game as the reader of prose reads it, if it explains more than the lines of moves do. `odd`: how many of their moves
+/// do not fit, or are left out. `has_left`: one that is kept as words has several moves.
 fn from_prose(
     text: &str,
     range: &Range<usize>,
     record: &Record,
-    doubts: &Doubts,
+    (odd, has_left): (usize, bool),
 ) -> Result<Option<Record>, ReadError> {
-    let (odd, has_left) = (doubts.odd, doubts.left.is_some());
     let (plies, known) = (record.tree.len(), record.warnings.count());
     let has_moves = plies > 1;
     let tongues: &[Tongue] = match has_moves {
@@ -223,15 +208,14 @@ fn line_with_moves(text: &str, range: Range<usize>, record: &Record) -> Option<u
     // Beside a diagram, one move may be the last before it.
     let enough = if record.start.is_usual() { 1 } else { 2 };
     let part = &text[range.clone()];
-    let tongue = TONGUES.into_iter().find(|tongue| count_introduced(part, *tongue) >= enough)?;
+    let is_written =
+        |tongue: &Tongue| tongue.is_in(part) && count_introduced(part, *tongue) >= enough;
+    let tongue = TONGUES.into_iter().find(is_written)?;
     lines_in(text, range).find(|line| tongue.is_in(line.text)).map(|line| line.offset)
 }
 
 /// How people write the moves below a Japanese head.
 const TONGUES: [Tongue; 2] = [Tongue::Japanese, Tongue::Western];
-
-/// Pieces that many moves name.
-const PIECES: [char; 6] = ['歩', '金', '銀', '角', '飛', '桂'];
 
 /// The start and the headers of a game that people wrote, from lines that may be quoted, or tables.
 fn loose_head(text: &str, range: Range<usize>) -> Result<Moves, ReadError> {
@@ -266,7 +250,7 @@ fn prose(text: &str, range: Range<usize>, tongue: Tongue) -> Result<Option<Recor
 /// How certain it is that people wrote down a game in a text of another kind.
 pub(in crate::format) fn certainty_of_prose(text: &str) -> Certainty {
     let text = beginning(text);
-    if !text.contains(PIECES) || !Tongue::Japanese.is_in(text) {
+    if !Tongue::Japanese.is_in(text) {
         return Certainty::No;
     }
     let Ok(moves) = loose_head(text, 0..text.len()) else {
