@@ -13,9 +13,9 @@ use crate::record::Eval;
 const LINES: usize = 64;
 const MOVES: usize = 64;
 /// A score for a mate of unknown length.
-const SOME_MATE: i32 = 30_000;
-/// The greatest score that is an evaluation. gpsusi gives 1148897 for a mate, however long it is.
-const MOST: i64 = 1_000_000;
+pub(crate) const SOME_MATE: i32 = 30_000;
+/// The greatest score that is an evaluation. gpsusi gives 1000000 or more for a mate, however long it is.
+const MOST: i64 = 999_999;
 
 /// The analysis of a position.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

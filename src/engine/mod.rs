@@ -10,6 +10,7 @@ mod protocol;
 mod question;
 mod trouble;
 
+pub(crate) use answer::SOME_MATE;
 pub use answer::{Analysis, ScoredLine};
 pub use machine::{Activity, Machine};
 #[cfg(target_os = "linux")]

@@ -31,9 +31,10 @@ pub(super) fn arrange(state: &mut State) {
         list,
     };
     state.ui.layout = Layout::new(screen, plan);
-    let filled = moves::rows_at_fork(state);
-    state.ui.layout.show_branches(filled);
-    wrap_comment(state);
+    let text = wrap_comment(state);
+    let moves = moves::rows_here(state);
+    state.ui.layout.share(moves, text);
+    scroll_to_comment(state);
     match &mut state.ui.map {
         Some(map) if state.ui.mode.has(PaneId::Map) => {
             let cursor = &state.desk.reader.cursor;
@@ -81,14 +82,10 @@ fn is_prose(state: &State) -> bool {
     state.desk.extent.text > state.lines().moves() * PASSAGE
 }
 
-/// Wraps the comment. Another move's comment starts at its beginning, or at its end when reading backwards.
-fn wrap_comment(state: &mut State) {
-    let area = state.ui.layout.area(PaneId::Comment);
-    let extent = extent(state, PaneId::Comment);
-    let Some((area, (_, room))) = area.zip(extent) else {
-        return;
-    };
-    let mut top = state.ui.panes.top(PaneId::Comment);
+/// Wraps the comment. Another move's comment starts at its beginning, or at its end when reading backwards. Returns the
+/// rows that it could fill, with its heading; 0 if there is none.
+fn wrap_comment(state: &mut State) -> usize {
+    let Some(area) = state.ui.layout.area(PaneId::Comment) else { return 0 };
     let kept = state.ui.comment.take();
     let wrapped = match kept {
         Some(kept) if kept.is_for(state, area.width) => kept,
@@ -99,14 +96,26 @@ fn wrap_comment(state: &mut State) {
                 && kept.node != wrapped.node
             {
                 let is_back = std::mem::take(&mut state.ui.panes.reads_back);
-                top = if is_back { usize::MAX } else { 0 };
+                state.ui.panes.set_top(PaneId::Comment, if is_back { usize::MAX } else { 0 });
             }
             wrapped
         }
     };
-    top = top.min(wrapped.lines.len().saturating_sub(room));
-    state.ui.panes.set_top(PaneId::Comment, top);
+    let lines = wrapped.lines.len();
     state.ui.comment = Some(wrapped);
+    if state.ui.writing.is_some() {
+        return area.height.into();
+    }
+    let is_shown = lines > 0 || focus::focused(state) == PaneId::Comment;
+    if is_shown { lines.max(1) + 1 } else { 0 }
+}
+
+/// Scrolls the comment at most to its last page.
+fn scroll_to_comment(state: &mut State) {
+    if let Some((total, room)) = extent(state, PaneId::Comment) {
+        let top = state.ui.panes.top(PaneId::Comment).min(total.saturating_sub(room));
+        state.ui.panes.set_top(PaneId::Comment, top);
+    }
 }
 
 /// Scrolls a text pane by rows.
@@ -160,4 +169,5 @@ fn seek(state: &mut State) {
         }
     }
     wrap_comment(state);
+    scroll_to_comment(state);
 }

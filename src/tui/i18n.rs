@@ -285,7 +285,9 @@ texts! {
     writing: "writing..." "正在写入..." "書き込み中...";
     incomplete(reason: &str): "incomplete: {reason}" "不完整：{reason}" "不完全：{reason}";
     gone: "gone" "文件已消失" "ファイルなし";
-    new_game: "new game: nothing is written before :w" "新对局：:w之前不写入文件" "新しい対局：:wまで何も書きません";
+    new_game: "new game" "新对局" "新しい対局";
+    /// The same, if there is room to say so.
+    unwritten: "new game: nothing is written before :w" "新对局：:w之前不写入文件" "新しい対局：:wまで何も書きません";
     /// How much of the file has been read.
     reading(percent: u8): "reading {percent}%" "读取{percent}%" "読み込み{percent}%";
     /// The pause between two moves, in seconds.

@@ -8,9 +8,13 @@ answer() {
     score=$(($(echo "$*" | cksum | cut -d' ' -f1) % 2000 - 1000))
     if [ $((words % 2)) = 0 ]; then move=9g9f; else move=1c1d; fi
     # A line of three moves, of pawns that have not moved before.
-    [ "$mode" = lines ] && move=$(pawn $words)
+    case $mode in lines | lengthy) move=$(pawn $words) ;; esac
     pv=$move
     [ "$mode" = lines ] && pv="$move $(pawn $((words + 1))) $(pawn $((words + 2)))"
+    if [ "$mode" = lengthy ]; then
+        pv=
+        for i in 0 1 2 3 4 5 6 7 8 9 10 11; do pv="$pv$(pawn $((words + i))) "; done
+    fi
     case $mode$n in
     silent3) ;;
     # Reports without an end: until it is stopped, and whatever is said.

@@ -189,16 +189,16 @@ fn where_an_answer_is_hidden_it_would_reveal_it() {
 }
 
 #[test]
-fn the_pane_has_five_rows_at_80_by_24() {
+fn the_pane_has_seven_rows_at_80_by_24() {
     let home = Home::thinking("chatter");
     home.game(9);
     let mut terminal = open_at(&home, "game.usi", 80, 24);
     terminal.shows(" 0/9");
     play(&mut terminal, &[("E", "fake ="), ("l", " 1/9")]);
     let shown = terminal.shows_at_last("fake =");
-    let heading = shown.lines().nth(18).unwrap();
+    let heading = shown.lines().nth(16).unwrap();
     assert!(heading.contains(" -- fake = d") && heading.ends_with(" +先 --"), "{shown}");
-    for (row, nth) in [(19, 1), (20, 3), (21, 5)] {
+    for (row, nth) in [(17, 1), (18, 3), (19, 5)] {
         let line = shown.lines().nth(row).unwrap();
         assert!(line.contains(&format!("{} {}", pawn(nth), pawn(nth + 1))), "{shown}");
     }
@@ -452,4 +452,18 @@ fn an_engine_judges_answers_that_the_record_does_not_have() {
     );
     assert_eq!((terminal.exit_code(), &*left(&home)), (0, ""));
     assert_eq!(home.asked("go mate"), ["go mate 2000"; 2]);
+}
+
+#[test]
+fn all_of_a_long_line_can_be_read() {
+    let home = Home::fake("lengthy");
+    home.game(9);
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let mut terminal = open_at(&home, "game.usi", columns, rows);
+        terminal.shows(" 0/9");
+        terminal.keys("E");
+        terminal.wait("the line", |screen| (0..12).all(|nth| screen.contains(&pawn(nth))));
+        terminal.keys("q");
+        assert_eq!((terminal.exit_code(), &*left(&home)), (0, ""));
+    }
 }

@@ -194,6 +194,8 @@ fn a_score_beyond_all_evaluations_is_a_mate() {
         (mated, "score cp 1148897 pv G*5e", Eval::Centipawns(30_000)),
         (mated, "score cp -1148897 pv G*5e", Eval::Centipawns(-30_000)),
         (mated, "score cp 99999999999 pv G*1b", Eval::Mate(1)),
+        (mated, "score cp 1000000 pv G*5e", Eval::Centipawns(30_000)),
+        (mated, "score cp -1000000 pv G*5e", Eval::Centipawns(-30_000)),
         (mated, "score cp 685 pv G*1b", Eval::Centipawns(685)),
     ] {
         let mut machine = ready(settings(Game::Shogi, Protocol::Usi), 1, "usiok\nreadyok");

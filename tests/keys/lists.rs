@@ -335,7 +335,7 @@ fn a_directory_shows_whole_names_of_files_and_what_is_in_them() {
         "  deep/  1 folder",
         "  W+R     2006-04-12",
         "  book.sgf  93 games",
-        "  bare.sgf  2 moves",
+        "  bare.sgf",
         "  lesson.sgf  Ladders",
         "  none.md  not a record of a format",
     ] {
@@ -492,7 +492,7 @@ fn whole_names_come_before_a_board_beside_the_list_and_no_word_is_cut() {
     let whole = "> Internet Player of Camelot - Excalibur of Avalon  ";
     let whole = [("", whole), ("", "  W+R     2006-04-12")];
     play(&mut terminal, &whole);
-    play(&mut terminal, &[("", "  second.sgf  1 move"), ("", "!＋")]);
+    play(&mut terminal, &[("", "  second.sgf"), ("", "!＋")]);
     terminal.shows("  third-game-of-the-final-round-in-the-evening.md  not a..");
     terminal.resize(110, 24);
     play(&mut terminal, &whole);

@@ -148,7 +148,7 @@ fn jumps_are_undone_and_redone() {
             // Closing help returns to the branch.
             ("3G2\r", " 3/5  (round 2)  兵七進一"),
             ("?", "-- KEYS"),
-            (ESC, "== MOVES"),
+            (ESC, "!-- KEYS"),
             ("", " 3/5  (round 2)  兵七進一"),
             ("l", " 4/5"),
         ],
@@ -329,6 +329,7 @@ fn problems_answer_moves_and_are_counted() {
             ("qq", ""),
         ],
     );
+    terminal.ends();
     let mut terminal = Terminal::start(&arguments, 80, 24, &state);
     play(&mut terminal, &[("", "2 solved, 0 failed")]);
 }
@@ -435,9 +436,9 @@ fn a_folder_of_problems_is_a_collection() {
     play(
         &mut terminal,
         &[
-            ("", "open, failed"),
-            (ENTER, " problem 1/4"),
-            (">", "problem 1"),
+            ("", "> z.sgf"),
+            (ENTER, " problem 4/4"),
+            ("", "problem 1"),
             (":e5\r", "3 solved, 0 failed"),
             (">", "problem 3"),
             (":e5\r", "4 solved, 0 failed"),
@@ -589,7 +590,7 @@ fn a_move_is_completed_in_any_script() {
         session(
             &path,
             (80, 24),
-            &[("2l", " 2/10"), (&format!(":{typed}"), "車一進一"), (ESC, "!車一進一")],
+            &[("2l", " 2/10"), (&format!(":{typed}"), "_    車一進一"), (ESC, "!_    車一進一")],
         );
     }
 }

@@ -174,3 +174,13 @@ fn a_bare_startpos_is_asked_about() {
     leave(&mut terminal);
     drop(home);
 }
+
+#[test]
+fn on_a_narrow_screen_a_new_game_says_so_in_short() {
+    let (home, folder) = (Home::new(), tempfile::tempdir().unwrap());
+    let path = folder.path().join("new.kif");
+    let data = [("XDG_DATA_HOME", home.path())];
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 40, 20, &data);
+    play(&mut terminal, &[("", "[new game]"), (":76歩\r", "７六歩"), ("", "[new game]")]);
+    leave(&mut terminal);
+}

@@ -116,3 +116,75 @@ fn a_move_that_is_found_is_seen_after_the_two_before_it() {
     let hits = screen.text();
     assert!(hits.lines().any(|row| row.contains("> 1") && row.contains(word)), "{hits}");
 }
+
+/// A fork of this many branches, each with a comment on its second move, after a move with a comment.
+fn fork(branches: usize, comment: &str, further: &str) -> String {
+    let mut sgf = format!("(;GM[1]SZ[9];B[ee]C[{comment}]");
+    let points = (0..81).map(|at| format!("{}{}", letter(at % 9), letter(at / 9)));
+    for point in points.take(branches) {
+        write!(sgf, "(;W[{point}];B[ei]C[{further}])").unwrap();
+    }
+    sgf + ")"
+}
+
+#[test]
+fn a_comment_leaves_the_branches_of_a_fork_a_third() {
+    for (size, branches, text) in [((80, 24), 6, 8), ((120, 40), 11, 12)] {
+        let sgf = fork(20, &"A long comment. ".repeat(60), "x");
+        let mut screen = Emulator::read_at("joseki.sgf", &sgf, size);
+        screen.press("l");
+        let shown = screen.text();
+        assert!(shown.matches("  2 moves").count() >= branches, "{shown}");
+        assert!(shown.matches("A long").count() >= text, "{shown}");
+    }
+}
+
+#[test]
+fn an_empty_comment_gives_its_rows_to_the_branches() {
+    let mut screen = Emulator::read("seven.sgf", &fork(9, "", &"A long comment. ".repeat(30)));
+    screen.keys("l l");
+    screen.shows(&["> 1 A9", "  9 J9"]);
+    screen.keys("j j");
+    screen.shows(&["> 3 C9", "  1 A9", "  9 J9"]);
+    // Where there is a comment, it has what it needs.
+    screen.press("l");
+    assert!(screen.text().matches("A long").count() >= 15, "{}", screen.text());
+}
+
+#[test]
+fn a_comment_is_not_paged_above_empty_rows() {
+    let mut line = String::new();
+    for at in 0..60 {
+        let side = if at % 2 == 0 { "W" } else { "B" };
+        write!(line, ";{side}[{}{}]", letter(at % 9), letter(at / 9)).unwrap();
+    }
+    let text = "A row of text.\n".repeat(14);
+    let sgf = format!("(;GM[1]SZ[9];B[ii]({line})(;W[hh];B[gg]C[{text}end]))");
+    let mut screen = Emulator::read("short.sgf", &sgf);
+    screen.keys("l l j l");
+    assert_eq!(screen.text().matches("A row of text.").count(), 14, "{}", screen.text());
+}
+
+#[test]
+fn on_a_narrow_screen_an_empty_comment_has_no_rows() {
+    let sgf = "(;GM[1]SZ[13];B[ee];W[gc]C[a comment];B[gg])";
+    let mut screen = Emulator::read_at("narrow.sgf", sgf, (40, 20));
+    screen.press("l");
+    assert_eq!(heading(&screen, "COMMENT"), None, "{}", screen.text());
+    screen.shows(&["MOVES", "  1>E9", "G11"]);
+    screen.press("l");
+    screen.shows(&["COMMENT 1/1", "a comment"]);
+}
+
+#[test]
+fn the_keys_for_a_hidden_answer_are_shown_whole() {
+    for size in [(80, 24), (40, 20), (120, 40)] {
+        let mut screen = sample("xiangqi/shunpao.pgn", size);
+        screen.type_in(":language ja");
+        screen.keys("Enter P");
+        let shown: String = screen.text().split_whitespace().collect();
+        for part in ["答えは非表示", "一手、", "a：", "全部）"] {
+            assert!(shown.contains(part), "{part} at {size:?} in\n{}", screen.text());
+        }
+    }
+}

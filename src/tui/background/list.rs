@@ -41,6 +41,8 @@ pub(in crate::tui) struct ListItem {
     pub(in crate::tui) title: String,
     /// Whether it neither is a record nor has one.
     pub(in crate::tui) is_idle: bool,
+    /// Whether it is a problem that has failed and is not solved.
+    pub(in crate::tui) is_failed: bool,
 }
 
 /// The name of the folder above.
@@ -199,12 +201,7 @@ fn file_row(file: Result<Loaded, LoadError>, words: Words) -> ListItem {
         Ok(record) => record,
         Err(error) => return no_record(lang, &LoadError::new("", error)),
     };
-    let mut item = of_record(&record, words);
-    if item.text(Column::Players).is_empty() {
-        let moves = std::mem::take(&mut item.texts[Column::Moves as usize]);
-        item.set(Column::Players, (texts.size)(moves.parse().unwrap_or(0), 1));
-    }
-    item
+    of_record(&record, words)
 }
 
 /// The item of a record, with the number of its moves. Without moves it has no result.
@@ -254,5 +251,5 @@ pub(in crate::tui) fn describe(game: Game, headers: &Headers, (lang, terms): Wor
     let date = date.map(|date| Date::read(&date).map_or(date, |date| date.to_string()));
     let [result, date, title] = [result, date, title].map(Option::unwrap_or_default);
     let texts = [String::new(), main, result, date, String::new(), about];
-    ListItem { texts, title, is_idle: false }
+    ListItem { texts, title, ..ListItem::default() }
 }

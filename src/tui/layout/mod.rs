@@ -1,15 +1,17 @@
 //! The layout of the panes. It depends on the size of the terminal, the contents of the record and the open panes, but
-//! not on the current move, so that nothing jumps while stepping. The board takes precedence over text, and text over
-//! everything else.
+//! not on the current move, so that nothing jumps while stepping; only where a pane would be cut, it gets the empty rows of
+//! others. The board takes precedence over text, and text over everything else.
 //!
 //! A layout is a value. It is recomputed when its inputs change, and used by drawing, keys and mouse.
 
 mod fit;
+mod share;
 
 use ratatui::layout::{Constraint, Layout as Split, Position, Rect, Size};
 
 pub(super) use fit::{BoardSize, Fit};
 use fit::{GAP, Shape, TEXT};
+use share::{Need, divide};
 
 use super::model::panes::{COUNT, Focus, Form, PaneId, PaneTable, Slot, Wishes};
 use super::terminal::TOO_LARGE;
@@ -122,33 +124,6 @@ impl Plan {
         let [line, text, _] = self.needs(halves[0]);
         (line.wish.max(text.wish) <= area.height.into()).then_some(halves)
     }
-}
-
-/// The rows of an area that a pane needs.
-#[derive(Debug, Clone, Copy)]
-struct Need {
-    /// The rows that it gets before any other has more, unless it could not fill them.
-    least: u16,
-    /// The rows that it could fill.
-    wish: usize,
-    /// Its part of what is left, compared with the others.
-    weight: u16,
-}
-
-/// Divides the rows of an area among panes. Each gets the least that it needs, in order. What is left goes to those that
-/// could fill it, by their weights, and then to the first.
-fn divide<const N: usize>(rows: u16, needs: [Need; N]) -> [u16; N] {
-    let mut parts = [0; N];
-    for _ in 0..rows {
-        let open = (0..N).filter(|nth| usize::from(parts[*nth]) < needs[*nth].wish);
-        // Weights are small, so this orders by the rows for each unit of weight.
-        let next = open.min_by_key(|nth| match (needs[*nth], parts[*nth]) {
-            (need, part) if part < need.least => 0,
-            (need, part) => 1 + part * 24 / need.weight,
-        });
-        parts[next.unwrap_or(0)] += 1;
-    }
-    parts
 }
 
 /// Splits an area into columns of equal widths: as many as there is room for, but at most as many as needed.
@@ -322,19 +297,6 @@ impl Layout {
         self.line_rows = height * self.line_columns.len() - usize::from(kept.min(rows));
         self.kept = kept;
         self.put(Slot::Line, area);
-    }
-
-    /// Covers the bottom of the line with the branches at a fork, except the rows that the longest of them could fill.
-    pub(super) fn show_branches(&mut self, filled: Option<usize>) {
-        self.areas[PaneId::Branches as usize] = None;
-        if let (Some(filled), Some((last, before))) = (filled, self.line_columns.split_last()) {
-            let mut column = *last;
-            let filled = filled.saturating_sub(before.len() * usize::from(column.height - 1));
-            let free = usize::from(column.height).saturating_sub(filled + 1);
-            let free = u16::try_from(free).unwrap_or(0).max(self.kept);
-            let wish = self.wish(PaneId::Branches).saturating_add(1);
-            self.put(Slot::Fork, take_bottom(&mut column, wish.min(free)));
-        }
     }
 
     /// One page above the status line.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::State;
-use crate::engine::{Analysis, Refusal, ScoredLine};
+use crate::engine::{Analysis, Refusal, SOME_MATE, ScoredLine};
 use crate::files::results::Provenance;
 use crate::game::{Move, Position};
 use crate::library::live_engine::Ask;
@@ -155,7 +155,12 @@ impl State {
 
     /// A value with its sign, in the unit of the game and the user's language.
     pub(in crate::tui) fn signed(&self, eval: Eval) -> String {
-        eval.signed(self.desk.record.game(), self.texts().mate)
+        match eval {
+            Eval::Centipawns(points) if points.abs() == SOME_MATE => {
+                format!("{}{}", if points > 0 { '+' } else { '-' }, self.texts().mated)
+            }
+            _ => eval.signed(self.desk.record.game(), self.texts().mate),
+        }
     }
 
     /// `loses 712 (+385 instead of -327); better ５四飛 ２三銀`, if that is known of the move on the board.

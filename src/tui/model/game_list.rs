@@ -265,6 +265,12 @@ impl GameList {
         self.arrange();
     }
 
+    /// Selects the first problem that has failed, unless the reader has selected another.
+    pub(in crate::tui) fn seek_failed(&mut self) {
+        let failed = self.items.iter().position(|item| item.is_failed);
+        failed.filter(|_| self.sought.is_some()).into_iter().for_each(|index| self.seek(index));
+    }
+
     /// Inserts an item before the one with an index.
     pub(in crate::tui) fn insert(&mut self, number: usize, item: ListItem) {
         self.items.insert(number, item);
@@ -351,7 +357,12 @@ impl GameList {
             self.arrangement.shown.sort_unstable_by_key(|index| self.ranks[*index as usize]);
             sortable = self.arrangement.shown.partition_point(|index| !key(index).0);
         } else {
-            self.arrangement.shown.sort_by_key(|index| is_none(items, *index));
+            // Problems that have failed come up again first, after the folders.
+            self.arrangement.shown.sort_by_key(|index| {
+                let item = items.get(*index as usize);
+                let is_folder = item.is_some_and(|item| item.text(Column::Name).ends_with('/'));
+                (is_none(items, *index), !is_folder && !item.is_some_and(|item| item.is_failed))
+            });
         }
         if self.arrangement.reversed {
             self.arrangement.shown[..sortable].reverse();

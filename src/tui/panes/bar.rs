@@ -99,9 +99,9 @@ impl Bar {
         self.left.extend(long(weights, &[text], style).map(|label| Label { hint, ..label }));
     }
 
-    /// Adds a text of arbitrary length on the right.
-    pub(super) fn right_text(&mut self, weights: (u8, u8), text: &str, style: Style) {
-        self.right.extend(long(weights, &[text], style));
+    /// Adds a text on the right, as by [`Self::left_text`].
+    pub(super) fn right_text(&mut self, weights: (u8, u8), forms: &[&str], style: Style) {
+        self.right.extend(long(weights, forms, style));
     }
 
     /// Draws the parts that fit.

@@ -11,7 +11,7 @@ use crate::board::{Cell, Name, Picture, Scale, Target, View};
 use crate::columns::Ambiguous;
 use crate::files::history::Numbered;
 use crate::game::{Move, shogi};
-use crate::record::NodeId;
+use crate::record::{Eval, NodeId};
 use crate::tui::layout::BoardSize;
 use crate::tui::model::{PaneId, State, focus};
 use crate::tui::target;
@@ -217,9 +217,25 @@ fn next_moves(state: &State) -> Vec<(Move, String, bool)> {
             let named = nodes.filter_map(|node| {
                 Some((state.tree().mv(*node)?, state.branch_name(*node), Some(*node) == next))
             });
-            named.collect()
+            let mut named: Vec<_> = named.collect();
+            for (mv, percent) in candidates(state) {
+                if !named.iter().any(|named| named.0 == mv) {
+                    named.push((mv, percent, false));
+                }
+            }
+            named
         }
     }
+}
+
+/// The moves of Go that the engine considers while it is on, with the percentage of Black's chances.
+fn candidates(state: &State) -> impl Iterator<Item = (Move, String)> {
+    let lines = state.engine_lines().iter().filter(|_| state.engine.is_on);
+    lines.filter_map(|line| {
+        let first = line.moves(state.position()).first().copied()?;
+        let Eval::WinRate(rate) = line.eval else { return None };
+        Some((first, (rate / 100).to_string()))
+    })
 }
 
 /// The last ten moves of Go whose stones are still there, with their numbers.

@@ -98,7 +98,7 @@ fn table(state: &State, answer: &BookAnswer, width: usize, room: usize) -> Vec<R
     let mut below = notices(state, answer);
     if let Some(cells) = cells.get(state.marked_offer(PaneId::Book)) {
         let hidden = table.hidden(cells).map(|(head, cell)| format!("{head} {cell}"));
-        let lines = flow(hidden, width.saturating_sub(MARKS), wide);
+        let lines = flow(hidden, 2, width.saturating_sub(MARKS), wide);
         below.extend(lines.iter().map(|line| row(state, &format!("  {line}"))));
     }
     let is_roomy = room >= ROOMY;

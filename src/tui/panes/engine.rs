@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::list::{self, List};
+use super::list::{self, List, flow};
 use super::{Body, Pane, Row};
 use crate::engine::ScoredLine;
 use crate::game::Side;
@@ -17,7 +17,8 @@ use crate::words::Worded;
 pub(in crate::tui) const PANE: Pane = Pane {
     wish: |state, _| match u16::try_from(lines_of(state)) {
         _ if !has_engine(state) => 0,
-        lines => lines.unwrap_or(u16::MAX).saturating_add(2),
+        // One line takes further rows at 80 columns.
+        lines => lines.unwrap_or(u16::MAX).saturating_add(4),
     },
     heading: Some(|state, width| {
         let name = clean_line(state.engine_name());
@@ -35,7 +36,7 @@ pub(in crate::tui) const PANE: Pane = Pane {
 };
 
 const LIST: List = List {
-    count: |state| state.engine_lines().len(),
+    count: |state| state.engine_lines().len().min(lines_of(state)),
     marked: |state| Ok(state.marked_line()),
     node: |_, _| None,
 };
@@ -77,9 +78,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
         let text = Report::NotSent(refusal).worded(state.lang());
         rows.push(list::row(state, &format!(" {text}")));
     }
-    let shown = LIST.shown(state, room);
-    let lines = &state.engine_lines()[shown.clone()];
-    rows.extend(LIST.rows(state, shown, lines.iter().map(|line| line_text(state, line, width))));
+    rows.extend(lines_in(state, width, room.saturating_sub(rows.len())));
     rows.resize_with(room.max(rows.len()), || list::row(state, ""));
     rows.truncate(room);
     let worth = fit(&worth(state), width, state.ambiguous().may_be_wide()).to_owned();
@@ -87,22 +86,49 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     rows
 }
 
-/// ` +120 ７六歩 ３四歩`, with a word in place of a move, and as many whole moves as there is room for.
-fn line_text(state: &State, line: &ScoredLine, width: usize) -> String {
+/// The lines in as many rows as they take. If there is no room for all, the marked one is whole, and of the others only the
+/// first row is shown.
+fn lines_in(state: &State, width: usize, room: usize) -> Vec<Row> {
+    let marked = state.marked_line();
+    let lines = state.engine_lines().iter().take((LIST.count)(state));
+    let lines = lines.map(|line| line_rows(state, line, width));
+    let mut lines: Vec<Vec<String>> = lines.collect();
+    if lines.iter().map(Vec::len).sum::<usize>() > room {
+        let others = lines.iter_mut().enumerate().filter(|(number, _)| *number != marked);
+        others.for_each(|(_, line)| line.truncate(1));
+    }
+    let above: usize = lines.iter().take(marked).map(Vec::len).sum();
+    let end = above + lines.get(marked).map_or(0, Vec::len);
+    let mut rows: Vec<Row> = Vec::new();
+    for (number, mut line) in lines.into_iter().enumerate() {
+        let rest = line.split_off(1.min(line.len()));
+        rows.extend(LIST.rows(state, number..number + 1, line.into_iter()));
+        rows.extend(rest.iter().map(|text| list::row(state, &format!(" {text}"))));
+    }
+    rows.drain(..end.saturating_sub(room).min(above));
+    rows
+}
+
+/// ` +120 ７六歩 ３四歩`, with a word in place of a move, broken between moves.
+fn line_rows(state: &State, line: &ScoredLine, width: usize) -> Vec<String> {
+    const VALUE: usize = 5;
+    let moves = line.moves(state.position());
+    let word = (!line.word.is_empty()).then(|| format!("({})", line.word));
+    let names = state.names_of(state.position(), &moves, state.last_move()).chain(word);
     let wide = state.ambiguous().may_be_wide();
     let value = state.signed(state.value_of(line));
-    let mut text = format!("{value:>5}");
-    let moves = line.moves(state.position());
-    for name in state.names_of(state.position(), &moves, state.last_move()) {
-        if columns(&text, wide) + 1 + columns(&name, wide) > width {
-            return text;
-        }
-        text += &format!(" {name}");
+    let indent = columns(&value, wide).max(VALUE);
+    let lines = flow(names, 1, width.saturating_sub(indent + 1), wide);
+    let mut head = " ".repeat(indent - columns(&value, wide)) + &value;
+    if lines.is_empty() {
+        return vec![head];
     }
-    if !line.word.is_empty() {
-        text += &format!(" ({})", line.word);
+    let mut rows = Vec::new();
+    for line in lines {
+        rows.push(format!("{head} {line}"));
+        head = " ".repeat(indent);
     }
-    fit(&text, width, wide).to_owned()
+    rows
 }
 
 /// `22 ５二玉 lost 712 (best ５四飛)`, if that is known.

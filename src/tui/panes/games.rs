@@ -45,13 +45,16 @@ fn order(state: &State, arrangement: &Arrangement) -> String {
     format!("{sorted}{reversed}")
 }
 
-/// `by date  filter: 呂欽`: what decides which game is next, while no list is open that shows it.
-pub(super) fn ruling(state: &State) -> Option<String> {
+/// `[by date  filter: 呂欽]`: what decides which game is next, while no list is open that shows it. In less room, `[/呂欽]`.
+pub(super) fn ruling(state: &State) -> Option<[String; 2]> {
     let list = state.lists().next().filter(|_| state.ui.games.is_none())?;
     let choice = state.catalog.choices[list as usize].as_ref()?;
     let words = choice.filter.text().trim();
-    let filter = if words.is_empty() { String::new() } else { (state.texts().filter)(words) };
-    Some((order(state, choice) + &filter).trim_end().to_owned())
+    let order = order(state, choice);
+    Some(match words {
+        "" => std::array::from_fn(|_| format!("[{}]", order.trim_end())),
+        _ => [format!("[{order}{}]", (state.texts().filter)(words)), format!("[/{words}]")],
+    })
 }
 
 fn column_name(state: &State, column: Column) -> String {

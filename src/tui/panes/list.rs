@@ -88,13 +88,18 @@ impl List {
     }
 }
 
-/// Joins texts, two spaces apart, into as few lines as possible.
-pub(super) fn flow(texts: impl Iterator<Item = String>, width: usize, wide: bool) -> Vec<String> {
+/// Joins texts, some spaces apart, into as few lines as possible.
+pub(super) fn flow(
+    texts: impl Iterator<Item = String>,
+    gap: usize,
+    width: usize,
+    wide: bool,
+) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for text in texts {
         match lines.last_mut() {
-            Some(last) if columns(last, wide) + 2 + columns(&text, wide) <= width => {
-                last.push_str("  ");
+            Some(last) if columns(last, wide) + gap + columns(&text, wide) <= width => {
+                last.push_str(&" ".repeat(gap));
                 last.push_str(&text);
             }
             _ => lines.extend(wrap(&text, width, wide)),

@@ -7,9 +7,10 @@ use ratatui::style::Style;
 
 use super::list;
 pub(in crate::tui) use super::move_rows::unlisted_branches;
-use super::move_rows::{LISTED, MoveRow, Room, move_rows};
+use super::move_rows::{MoveRow, Room, move_rows};
 use super::move_signs::{alternatives, fitting, signs};
 use super::{Body, Pane, Press, Row, body_of, columns_of, unfolded};
+use crate::columns::wrap;
 use crate::game::{Move, Position, Side};
 use crate::record::{MarkKind, NodeId, Presence, Span};
 use crate::text::{clean_line, columns, fit};
@@ -74,26 +75,11 @@ fn rows(state: &State, area: Rect) -> Vec<MoveRow> {
     rows
 }
 
-/// At a fork with branches that are not listed among the moves, the number of rows that the longest of them could fill.
-pub(in crate::tui) fn rows_at_fork(state: &State) -> Option<usize> {
-    /// At a fork with more branches, the others are as long as these.
-    const MOST: usize = 100;
-    if state.ui.layout.wish(PaneId::Branches) == 0 {
-        return None;
-    }
-    let body = body_of(&PANE, state.ui.layout.area(PaneId::Moves)?);
-    let area = unfolded(&columns_of(state, state.pane(PaneId::Moves), body));
-    let here = lines(state, area).iter().position(|row| row.cursor.is_some());
-    let above = here.map_or(0, |row| row + 1);
-    let follows = usize::from(!std::ptr::eq(state.choices(), state.branches()));
-    let here = state.branches().iter().take(MOST);
-    let here = here.map(|node| state.lines().length_after(*node));
-    let next = state.choices().iter().take(MOST);
-    let lengths = here.chain(next.map(|node| state.lines().length_after(*node) + follows));
-    let plan = &state.ui.layout.plan;
-    // Not listed among the moves, a fork only parts two plies.
-    let listed = if state.ui.layout.screen.form().is_inline { LISTED + 1 } else { 1 };
-    Some(above + 1 + lengths.max()? / plan.abreast + plan.listed.min(listed))
+/// The number of rows that the moves fill here, with the heading and a blank row.
+pub(in crate::tui) fn rows_here(state: &State) -> usize {
+    let Some(area) = state.ui.layout.area(PaneId::Moves) else { return 0 };
+    let columns = columns_of(state, state.pane(PaneId::Moves), body_of(&PANE, area));
+    lines(state, unfolded(&columns)).len() + 2
 }
 
 /// The page of the line with the cursor. It scrolls by page, so that a step changes two rows and not all.
@@ -103,15 +89,18 @@ fn lines(state: &State, area: Rect) -> Vec<Row> {
     for row in rows(state, area) {
         lines.push(written(state, row, &mut replay, area).row(state));
     }
-    if state.hides_answer() {
+    let note = if state.hides_answer() {
         let keymap = &state.ui.keymap;
         let keys = (keymap.first_key("forward"), keymap.first_key("answer"));
-        let hidden = (state.texts().hidden)(&keys.0, &keys.1);
-        lines.push(list::row(state, &format!("  {hidden}")));
+        (state.texts().hidden)(&keys.0, &keys.1)
     } else if lines.is_empty() {
-        let none = format!("  {}", state.texts().no_moves);
-        lines.push(list::row(state, &none));
-    }
+        state.texts().no_moves.to_owned()
+    } else {
+        return lines;
+    };
+    let width = usize::from(area.width).saturating_sub(2);
+    let note = wrap(&note, width, state.ambiguous().may_be_wide());
+    lines.extend(note.iter().map(|line| list::row(state, &format!("  {line}"))));
     lines
 }
 

@@ -64,7 +64,8 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         put_message(state, &message.report, &mut bar);
     }
     if let Some(ruling) = games::ruling(state) {
-        bar.right_text((weight::NUMBER, weight::WAY_BACK), &format!("[{ruling}]"), style);
+        let forms = ruling.each_ref().map(String::as_str);
+        bar.right_text((weight::NUMBER, weight::LINE), &forms, style);
     }
     put_watched(state, &mut bar);
     put_hints(state, &mut bar);
@@ -389,7 +390,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
     let weights = (weight::LINE, weight::TROUBLE);
     if !is_asked && !trouble.is_empty() {
         let alert = style.patch(state.look().alert());
-        bar.right_text(weights, &format!("[{trouble}]"), alert);
+        bar.right_text(weights, &[&format!("[{trouble}]")], alert);
     }
     if let Some(pause) = state.ui.mode.playing.interval() {
         let pause = (texts.playing)(pause.as_secs_f32());
@@ -400,9 +401,12 @@ fn put_watched(state: &State, bar: &mut Bar) {
         return bar.right(weight::WATCHED, &[&format!("[{reading}]")]);
     }
     if state.desk.is_new() {
-        let is_written = matches!(state.desk.written, Some((_, false)));
-        let text = if is_written { String::new() } else { format!("[{}]", texts.new_game) };
-        return bar.right_text(weights, &text, style);
+        if !matches!(state.desk.written, Some((_, false))) {
+            let forms = [texts.new_game, texts.unwritten];
+            let [short, long] = forms.map(|text| format!("[{text}]"));
+            bar.right_text(weights, &[&long, &short], style);
+        }
+        return;
     }
     if state.desk.is_archived() {
         return;
@@ -422,7 +426,7 @@ fn put_watched(state: &State, bar: &mut Bar) {
         Watched::Writing => texts.writing,
         Watched::Incomplete(reason) => {
             let reason = (texts.incomplete)(&reason.worded(state.lang()));
-            return bar.right_text(weights, &format!("[{reason}{pinned}]{new}"), style);
+            return bar.right_text(weights, &[&format!("[{reason}{pinned}]{new}")], style);
         }
         Watched::Gone => texts.gone,
         Watched::Ended => texts.ended,

@@ -112,9 +112,14 @@ pub(super) fn mark_problems(state: &mut State) {
     let is_marked = state.ui.mode.problem.is_some() && !state.ui.lists(Listed::Played);
     let Some(mut list) = state.ui.games.take_if(|_| is_marked) else { return };
     for (row, item) in list.items.iter_mut().enumerate() {
-        item.set(Column::Result, state.in_place_of_result(list.of, row).to_owned());
+        let result = state.in_place_of_result(list.of, row);
+        item.set(Column::Result, result.to_owned());
+        item.is_failed = result == state.texts().failed;
     }
     list.learn();
+    if !state.ui.has_read {
+        list.seek_failed();
+    }
     state.ui.games = Some(list);
 }
 
