@@ -27,8 +27,8 @@ use crate::record::{
     Clock, Cursor, Lines, Mark, MarkKind, NodeId, Note, Outcome, Place, Record, Span, left, time,
 };
 use crate::settings::{Config, ValueOrigin};
-use crate::text::joined;
 use crate::text::json::without_nulls;
+use crate::text::{joined, without_markup};
 use crate::tui::painted;
 use crate::words::mate_in;
 
@@ -264,7 +264,7 @@ fn page(
     }
     out.line(&state(out, record, cursor, notation))?;
     let remarks = record.tree.notes(cursor.node()).filter_map(|note| match note {
-        Note::Comment(text) => Some(text.to_string()),
+        Note::Comment(text) => Some(without_markup(text).into_owned()),
         Note::Bookmark(name) => Some(format!("[{name}]")),
         _ => None,
     });

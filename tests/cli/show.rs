@@ -386,3 +386,20 @@ fn a_file_in_traditional_characters_shows_its_moves_in_them() {
     let last = shown(&["--ply", "4"]);
     assert!(last.contains("4/4  車９平８"), "{last}");
 }
+
+#[test]
+fn the_markup_of_forums_is_left_out_of_comments() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("post.sgf");
+    fs::write(
+        &path,
+        "(;GM[1]SZ[9];B[ee]C[\\[color=blue\\]\\[b\\]the center\\[/b\\]\\[/color\\] \\[1\\]])",
+    )
+    .unwrap();
+    for command in ["show", "read"] {
+        let more: &[&str] = if command == "show" { &["--ply", "1"] } else { &[] };
+        let arguments = [&[command, path.to_str().unwrap()], more].concat();
+        let text = dapu(folder.path(), &arguments).fine();
+        assert!(text.contains("the center [1]") && !text.contains("color"), "{text}");
+    }
+}

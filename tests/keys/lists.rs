@@ -659,6 +659,25 @@ fn titles_tell_games_apart_that_players_do_not() {
 }
 
 #[test]
+fn the_chapter_of_titles_is_shown_above_its_games_once() {
+    let titles = ["〖战略〗--例1", "〖战略〗--例2", "〖战术〗--例1", "终局"];
+    let text: String = titles
+        .map(|title| format!("[Game \"Chinese Chess\"]\n[Title \"{title}\"]\n\n1. C2=5 *\n\n"))
+        .concat();
+    let (_folder, path) = file("book.pgn", text);
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
+    play(
+        &mut terminal,
+        &[
+            ("", "> 1 〖战略〗--例1 "),
+            ("", "  2   例2 "),
+            ("", "  3 〖战术〗--例1 "),
+            ("", "  4 终局 "),
+        ],
+    );
+}
+
+#[test]
 fn two_files_with_the_same_players_are_told_apart_by_their_names() {
     let folder = tempfile::tempdir().unwrap();
     for (name, black) in [("live-1.sgf", "Ann"), ("live-2.sgf", "Ann"), ("live-3.sgf", "Eve")] {

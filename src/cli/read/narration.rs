@@ -15,8 +15,8 @@ use crate::record::{
     Clock, EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, PlaceError, Record,
     Walk, Worth,
 };
-use crate::text::joined;
 use crate::text::json::escape;
+use crate::text::{joined, without_markup};
 
 /// The names of variations nested deeper than this are abbreviated.
 const DEEPEST: usize = 12;
@@ -324,6 +324,7 @@ impl<'a> Narration<'a> {
     }
 
     fn comment(&mut self, node: NodeId, text: &str) {
+        let text = without_markup(text);
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         if let Some(first) = lines.next() {
             self.say_of(node, "comment", &self.voice.comment(first));

@@ -100,7 +100,8 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     let room = usize::from(area.width).saturating_sub(1 + number(list.of, 0, digits).len());
     let wide = state.ambiguous().may_be_wide();
     let gives_way = list.of == Listed::Files && room < usize::from(need(state)) + NAMED;
-    let cells: Vec<_> = items.iter().map(|(_, item)| cells(item, list, gives_way)).collect();
+    let mut cells: Vec<_> = items.iter().map(|(_, item)| cells(item, list, gives_way)).collect();
+    indent_below_chapters(&mut cells);
     let table = Table::new(columns(state, room, list.names, gives_way), &cells, room, wide);
     let (before, after) = list.arrangement.filter.halves();
     let style = state.look().alert();
@@ -163,6 +164,18 @@ fn cells(item: &ListItem, list: &GameList, gives_way: bool) -> [String; Column::
     }
     cells[Column::Players as usize] = own;
     cells
+}
+
+/// Replaces the chapter in a title by blanks below a row that has the same: `〖战略思想〗--例5`, as in collections of CCBridge.
+fn indent_below_chapters(cells: &mut [[String; Column::ALL.len()]]) {
+    const TITLE: usize = Column::Players as usize;
+    for row in (1..cells.len()).rev() {
+        let title = &cells[row][TITLE];
+        let chapter = title.rfind("--").map_or(0, |at| at + 2);
+        if chapter > 0 && cells[row - 1][TITLE].starts_with(&title[..chapter]) {
+            cells[row][TITLE] = format!("  {}", &title[chapter..]);
+        }
+    }
 }
 
 /// The width of players that titles and names of files do not take from other columns.
