@@ -229,7 +229,7 @@ const SHOWN: usize = 2_000;
 
 /// Of a hundred texts with one disturbance that leaves every move readable: how many are right at least, right with a
 /// warning at most, and refused at most. Each may only get better, up to 95, 5 and 1.
-const READABLE: [usize; 3] = [94, 2, 1];
+const READABLE: [usize; 3] = [95, 2, 1];
 
 #[test]
 fn texts_are_read_right_or_with_a_warning() {
