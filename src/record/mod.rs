@@ -5,6 +5,7 @@ mod builder;
 mod headers;
 mod layer;
 mod notes;
+mod reread;
 mod tree;
 mod walk;
 
@@ -19,6 +20,7 @@ pub use notes::{
     Outcome, Problem, Property, Remaining, Setup, Span, Spans, Warning, Warnings, Worth, decimal,
     left, time,
 };
+pub use reread::Reread;
 pub use tree::{Branch, Letter, Lines, NodeId, NoteId, Place, PlaceError, Tree};
 pub use walk::{Checkpoints, Cursor, Event, Events, Order, Walk};
 

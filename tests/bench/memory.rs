@@ -17,9 +17,8 @@ use common::export::Export;
 use dapu::format;
 use dapu::format::Loaded;
 use dapu::format::WriteOptions;
-use dapu::record::{Cursor, Record};
+use dapu::record::{Cursor, Record, Reread};
 use dapu::text::Source;
-use dapu::tui::Reread;
 use generate::Shape;
 use peak_alloc::PeakAlloc;
 

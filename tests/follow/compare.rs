@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use dapu::game::{Move, Position, shogi, xiangqi};
-use dapu::record::{NodeId, Record, Tree};
-use dapu::tui::Reread;
+use dapu::record::{NodeId, Record, Reread, Tree};
 
 /// A record of xiangqi moves by their squares' numbers, each with its parent.
 fn record(nodes: &[(usize, u8)]) -> Record {

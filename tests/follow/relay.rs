@@ -6,7 +6,7 @@ use dapu::files::load;
 use dapu::files::load::LoadOptions;
 use dapu::files::watch::Change;
 use dapu::format::Loaded;
-use dapu::tui::Reread;
+use dapu::record::Reread;
 
 use crate::common;
 use crate::follow::growing::{file, run};

@@ -6,9 +6,8 @@ use std::time::Duration;
 use dapu::board;
 use dapu::board::View;
 use dapu::format::{self, FORMATS, Loaded, WriteOptions};
-use dapu::record::{Cursor, Lines, Record};
+use dapu::record::{Cursor, Lines, Record, Reread};
 use dapu::text::clean_line;
-use dapu::tui::Reread;
 use dapu::tui::Survey;
 
 use crate::common::export::Export;

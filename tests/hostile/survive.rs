@@ -12,10 +12,9 @@ use dapu::format::FORMATS;
 use dapu::format::Format;
 use dapu::format::Loaded;
 use dapu::format::WriteOptions;
-use dapu::record::{Cursor, Lines, Record};
+use dapu::record::{Cursor, Lines, Record, Reread};
 use dapu::text::Source;
 use dapu::text::{clean_line, is_hidden, is_mark};
-use dapu::tui::Reread;
 use dapu::tui::Survey;
 
 /// Opens, walks, shows and converts every game of a file.

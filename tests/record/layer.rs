@@ -5,9 +5,8 @@ use std::sync::Arc;
 use crate::common::export::Export;
 use dapu::format::{self, Loaded, WriteOptions};
 use dapu::game::{Move, Position, Side, go};
-use dapu::record::{Cursor, Layer, Lines, NodeId, Order, Place, Record, Tree};
+use dapu::record::{Cursor, Layer, Lines, NodeId, Order, Place, Record, Reread, Tree};
 use dapu::text::Source;
-use dapu::tui::Reread;
 use dapu::tui::outline::Outline;
 
 /// A record with variations of each game.

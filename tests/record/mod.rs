@@ -12,9 +12,8 @@ use std::sync::Arc;
 use dapu::format;
 use dapu::game::xiangqi::{self, Position as Board, Square};
 use dapu::game::{Move, Position};
-use dapu::record::{At, Builder, Cursor, Lines, NodeId, Note, Record};
+use dapu::record::{At, Builder, Cursor, Lines, NodeId, Note, Record, Reread};
 use dapu::text::Source;
-use dapu::tui::Reread;
 use dapu::tui::Survey;
 use proptest::prelude::*;
 

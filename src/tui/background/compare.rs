@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use crate::files::notes::Identity;
 use crate::format::Loaded;
-use crate::record::{Layer, NodeId, Record};
-use crate::tui::Reread;
+use crate::record::{Layer, NodeId, Record, Reread};
 
 /// A reloaded file, compared with the record on the screen.
 pub(in crate::tui) struct Compared {

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::State;
-use crate::record::{NodeId, Note, Place, Record, Trail, Tree};
+use crate::record::{NodeId, Note, Place, Record, Reread, Trail, Tree};
 use crate::text::clean_line;
-use crate::tui::Reread;
 
 /// How the record on the screen becomes another of the same file.
 pub(in crate::tui) struct Turn<'a> {

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::record::{Lines, NodeId, Record};
-use crate::tui::Reread;
+use crate::record::{Lines, NodeId, Record, Reread};
 use crate::tui::outline::Outline;
 
 /// The rows of the map.

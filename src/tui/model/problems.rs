@@ -6,8 +6,7 @@ use std::sync::Arc;
 use super::{Listed, State};
 use crate::files::history::Tried;
 use crate::library::referee::Referee;
-use crate::record::{NodeId, Record};
-use crate::tui::Reread;
+use crate::record::{NodeId, Record, Reread};
 use crate::tui::background::{problem_key, starts};
 
 /// The current problem.

@@ -6,8 +6,7 @@ use super::{cursor, jumps, problems, records, writing};
 use crate::files::history::StoredLocation;
 use crate::files::watch::FileOrigin;
 use crate::game::{Move, MoveError};
-use crate::record::{Edit, Layer, NodeId, Place, PlaceError, Record, Trail, UndoLabel};
-use crate::tui::Reread;
+use crate::record::{Edit, Layer, NodeId, Place, PlaceError, Record, Reread, Trail, UndoLabel};
 use crate::tui::model::{State, Turn};
 use crate::tui::report::Report;
 

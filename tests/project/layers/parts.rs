@@ -15,7 +15,10 @@ const LAYERS: &[(&str, Layers)] = &[
             (&["notes"], "what is written at a node knows nothing of trees"),
             (&["tree", "headers"], "a tree holds notes; a result is also a note"),
             (&["walk"], "goes through a tree and plays its moves"),
-            (&["builder", "layer"], "build a tree from a file, and add the reader's own to it"),
+            (
+                &["builder", "layer", "reread"],
+                "build a tree from a file, add the reader's own to it, and compare two of them",
+            ),
         ],
     ),
     (
@@ -45,10 +48,7 @@ const LAYERS: &[(&str, Layers)] = &[
         "tui",
         &[
             (
-                &[
-                    "extent", "i18n", "journal", "opening", "outline", "reread", "target",
-                    "terminal",
-                ],
+                &["extent", "i18n", "journal", "opening", "outline", "target", "terminal"],
                 "know nothing of the state",
             ),
             (

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
+use super::{Cursor, Lines, NodeId, Record, Tree};
 use crate::game::Move;
-use crate::record::{Cursor, Lines, NodeId, Record, Tree};
 
 /// A reloaded record, and how it differs from the earlier reading of the same file: everything needed to find the
 /// reader's place in it. Two nodes are the same if the same moves lead to them; equal moves among siblings are
