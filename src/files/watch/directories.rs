@@ -1,37 +1,69 @@
 //! The watched directories. The only user of notify, whose events serve only as wake-ups.
 
-use std::ffi::OsStr;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex};
 
 use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
 use notify::{EventKind, RecursiveMode, Watcher};
 
 use super::Wake;
 use super::stamp::Stamp;
+use crate::crash::locked;
 
-/// The directory of a path, and that of the file it resolves to. The file itself is not watched, since a watch on it
-/// goes silent after a rename over it. The default watches nothing: for polling only.
+/// The names of files that events are about; the empty name if it may be any. Files have changed if the rest is known:
+/// their writer is done if true, or has only begun if false.
+pub(super) type Touched = HashMap<OsString, Option<bool>>;
+
+/// Adds what an event says of a file. What is known prevails.
+fn touch(touched: &mut Touched, name: OsString, believed: Option<bool>) {
+    let before = touched.entry(name).or_default();
+    *before = believed.max(*before);
+}
+
+/// The directories of paths, and those of the files that they resolve to. The files themselves are not watched, since a
+/// watch on one goes silent after a rename over it. The default watches nothing: for polling only.
 #[derive(Default)]
 pub(super) struct Directories {
     watcher: Option<notify::RecommendedWatcher>,
-    watched: Vec<(PathBuf, Option<Stamp>)>,
+    watched: BTreeMap<PathBuf, Option<(u64, u64)>>,
     failure: Option<String>,
+    /// What events said that nobody has asked for yet: no more than there are files, however many events.
+    touched: Arc<Mutex<Touched>>,
 }
 
 impl Directories {
     /// Watches nothing until [`Directories::refresh`] is called.
     pub(super) fn new(wake: Sender<Wake>) -> Self {
+        let touched: Arc<Mutex<Touched>> = Arc::default();
+        let told = Arc::clone(&touched);
         let made = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            let woken = match &event {
+            let (names, believed) = match &event {
                 Ok(event) if !matters(event) => return,
-                Ok(event) => Wake::Changed(names(event), believed(event)),
-                Err(_) => Wake::Changed(Vec::new(), None),
+                Ok(event) => (names(event), believed(event)),
+                Err(_) => (Vec::new(), None),
             };
-            // The listening thread drops the watcher when it ends.
-            let _ = wake.send(woken);
+            let mut touched = locked(&told);
+            let is_first = touched.is_empty();
+            match names.is_empty() {
+                true => touch(&mut touched, OsString::new(), None),
+                false => names.into_iter().for_each(|name| touch(&mut touched, name, believed)),
+            }
+            if is_first {
+                // The listening thread drops the watcher when it ends.
+                let _ = wake.send(Wake::Changed);
+            }
         });
-        Self { failure: made.as_ref().err().map(reason), watcher: made.ok(), watched: Vec::new() }
+        let failure = made.as_ref().err().map(reason);
+        Self { watcher: made.ok(), failure, touched, ..Self::default() }
+    }
+
+    /// Moves what events have said to a place where it is handled.
+    pub(super) fn take_touched(&self, to: &mut Touched) {
+        let touched = std::mem::take(&mut *locked(&self.touched));
+        touched.into_iter().for_each(|(name, believed)| touch(to, name, believed));
     }
 
     /// Why no events are expected for a path in the directories, if so.
@@ -43,25 +75,26 @@ impl Directories {
     }
 
     /// Watches what is not watched yet: at first, and after a directory was replaced or a symlink changed.
-    pub(super) fn refresh(&mut self, path: &Path) {
+    pub(super) fn refresh(&mut self, paths: &[PathBuf]) {
         let Some(watcher) = self.watcher.as_mut() else {
             return;
         };
-        let wanted = directories_of(path);
-        let watched = self.watched.iter().map(|(path, stamp)| (path, stamp.map(Stamp::identity)));
-        let now: Vec<_> =
-            wanted.iter().map(|(path, stamp)| (path, stamp.map(Stamp::identity))).collect();
-        if self.watched.len() == now.len() && watched.into_iter().all(|one| now.contains(&one)) {
+        let directories: BTreeSet<PathBuf> =
+            paths.iter().flat_map(|it| directories_of(it)).collect();
+        let identity = |directory: &PathBuf| Stamp::of(directory).map(Stamp::identity);
+        let wanted = directories.into_iter().map(|directory| (identity(&directory), directory));
+        let wanted: BTreeMap<_, _> = wanted.map(|(id, directory)| (directory, id)).collect();
+        if self.watched == wanted {
             return;
         }
-        for (directory, _) in self.watched.drain(..) {
+        for directory in self.watched.keys() {
             // A removed directory is no longer watched.
-            let _ = watcher.unwatch(&directory);
+            let _ = watcher.unwatch(directory);
         }
         self.failure = None;
-        for (directory, stamp) in &wanted {
+        for (directory, identity) in &wanted {
             // A missing directory is found by polling.
-            if stamp.is_some()
+            if identity.is_some()
                 && let Err(error) = watcher.watch(directory, RecursiveMode::NonRecursive)
             {
                 self.failure = Some(reason(&error));
@@ -92,16 +125,18 @@ fn reason(error: &notify::Error) -> String {
     }
 }
 
-fn directories_of(path: &Path) -> Vec<(PathBuf, Option<Stamp>)> {
-    let mut directories = vec![if path.is_dir() { path.to_owned() } else { parent(path) }];
-    if let Ok(target) = path.canonicalize().map(|target| parent(&target))
-        && !path.is_dir()
+fn directories_of(path: &Path) -> Vec<PathBuf> {
+    if path.is_dir() {
+        return vec![path.to_owned()];
+    }
+    let mut directories = vec![parent(path)];
+    if path.is_symlink()
+        && let Ok(target) = path.canonicalize().map(|target| parent(&target))
         && directories[0].canonicalize().ok().as_ref() != Some(&target)
     {
         directories.push(target);
     }
-    let stamps: Vec<_> = directories.iter().map(|directory| Stamp::of(directory)).collect();
-    directories.into_iter().zip(stamps).collect()
+    directories
 }
 
 fn parent(path: &Path) -> PathBuf {
@@ -135,7 +170,7 @@ fn believed(event: &notify::Event) -> Option<bool> {
     }
 }
 
-fn names(event: &notify::Event) -> Vec<std::ffi::OsString> {
+fn names(event: &notify::Event) -> Vec<OsString> {
     event.paths.iter().filter_map(|path| path.file_name().map(OsStr::to_owned)).collect()
 }
 

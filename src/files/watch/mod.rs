@@ -6,7 +6,9 @@
 //! change.
 
 mod directories;
+mod followed;
 mod follower;
+mod held;
 mod pipe;
 mod records;
 mod stamp;
@@ -20,17 +22,18 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
 
+pub use held::Held;
 pub use pipe::Pipe;
 pub use stamp::Stamp;
 pub(crate) use stamp::is_fresh;
+pub(crate) use waits::FRESH;
 pub use waits::LOOK;
-pub(crate) use waits::{FRESH, LACK};
 
 use crate::files::load::{self, Cause, LoadError, LoadOptions};
 use crate::files::{archive, walk};
 use crate::format::{Chunks, Loaded};
 use directories::Directories;
-use follower::Follower;
+use follower::{Choice, Follower};
 use records::Known;
 use waits::WAIT;
 
@@ -57,9 +60,8 @@ pub enum Change {
 
 /// A reason to wake the follower.
 enum Wake {
-    /// Files with these names may have changed; any file, if there are none. They have if the rest is known: their
-    /// writer is done if true, or has only begun if false.
-    Changed(Vec<std::ffi::OsString>, Option<bool>),
+    /// Files may have changed.
+    Changed,
     /// The user asks to read the file even if it is unchanged.
     Reload,
     /// For a directory, follow this file, or the newest one again.
@@ -90,7 +92,7 @@ pub struct Follow {
     pub poll: Option<Duration>,
 }
 
-/// Follows a file, or the newest record of a directory, on its own thread until it is dropped.
+/// Follows files on its own thread until it is dropped.
 #[derive(Debug)]
 pub struct Watch {
     wake: Sender<Wake>,
@@ -106,13 +108,43 @@ impl Watch {
         path: &Path,
         follow: Follow,
         seen: Seen,
-        send: impl FnMut(Change) -> bool + Send + 'static,
+        mut send: impl FnMut(Change) -> bool + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let target = path.to_owned();
+        let send = move |file: &Path, change: Change| {
+            // Of a directory, each reading says which file it is of.
+            let is_named = target == file || !matches!(change, Change::Loaded(_));
+            (is_named || send(Change::Switched(file.to_owned()))) && send(change)
+        };
+        Self::spawn(vec![path.to_owned()], follow, Choice::One(seen), send)
+    }
+
+    /// Starts to follow all the files that are named, and all records in the directories that are named, even those that
+    /// appear later. `seen` are those that were [opened](open) before; of any other, the first reading is a change. `send`
+    /// receives every change with its file, and returns whether to continue.
+    ///
+    /// # Errors
+    /// The thread cannot be created.
+    pub fn start_all(
+        paths: Vec<PathBuf>,
+        follow: Follow,
+        seen: Vec<Seen>,
+        send: impl FnMut(&Path, Change) -> bool + Send + 'static,
+    ) -> std::io::Result<Self> {
+        Self::spawn(paths, follow, Choice::All(seen), send)
+    }
+
+    fn spawn(
+        paths: Vec<PathBuf>,
+        follow: Follow,
+        choice: Choice,
+        send: impl FnMut(&Path, Change) -> bool + Send + 'static,
     ) -> std::io::Result<Self> {
         let (wake, woken) = mpsc::channel();
-        let (path, waker) = (path.to_owned(), wake.clone());
+        let waker = wake.clone();
         let thread = thread::Builder::new().name("watch".to_owned());
         thread.spawn(move || {
-            Follower::new(path, follow, seen, send, waker, woken).run_caught();
+            Follower::new(paths, follow, choice, send, (waker, woken)).run_caught();
         })?;
         Ok(Self { wake })
     }
@@ -146,6 +178,14 @@ pub struct Seen {
     stamp: Option<Stamp>,
     held_back: bool,
     known: Arc<Known>,
+}
+
+impl Seen {
+    /// A file that is not read before it changes.
+    pub fn of(path: &Path) -> Self {
+        let (path, stamp) = (path.to_owned(), Stamp::of(path));
+        Self { path, stamp, held_back: false, known: Arc::default() }
+    }
 }
 
 /// Where records come from.
@@ -211,8 +251,17 @@ impl Opened {
 pub fn why_no_events(path: &Path) -> Option<String> {
     let (wake, _) = mpsc::channel();
     let mut directories = Directories::new(wake);
-    directories.refresh(path);
+    directories.refresh(&[path.to_owned()]);
     directories.why_silent(path)
+}
+
+/// The files that are named, and the records in the directories that are named.
+pub fn records_of(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let records = |path: &PathBuf| match path.is_dir() {
+        true => walk::entries_in(path).unwrap_or_default().1,
+        false => vec![path.clone()],
+    };
+    paths.iter().flat_map(records).collect()
 }
 
 /// Waits until a file, or a directory with a record, exists and can be shown, then loads it; a stream is read until then.

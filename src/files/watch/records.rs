@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
-use std::ffi::OsString;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -59,11 +59,10 @@ impl Records {
         }
     }
 
-    /// Files with these names may have changed; any file, if there are none.
-    pub(super) fn touch(&mut self, names: &[OsString]) {
-        let paths = names.iter().map(|name| self.directory.join(name));
-        self.touched.extend(paths);
-        if names.is_empty() {
+    /// A file with this name may have changed; any file, if it is empty.
+    pub(super) fn touch(&mut self, name: &OsStr) {
+        self.touched.insert(self.directory.join(name));
+        if name.is_empty() {
             self.due = Instant::now();
         }
     }
@@ -148,8 +147,7 @@ mod tests {
         let mut records = Records::new(directory.path(), known, Duration::from_secs(3600));
         let shown = path_of("shown.sgf");
         fn turn(records: &mut Records, shown: &Path, names: &[&str]) -> Option<PathBuf> {
-            let names: Vec<_> = names.iter().map(OsString::from).collect();
-            records.touch(&names);
+            names.iter().for_each(|name| records.touch(OsStr::new(name)));
             records.newer(shown)
         }
         for name in ["a.sgf", "b.sgf"] {
@@ -165,6 +163,6 @@ mod tests {
         assert_eq!(turn(&mut records, &shown, &others), None);
         assert_eq!(turn(&mut records, &shown, &["new.sgf"]), Some(path_of("new.sgf")));
         // Which events were lost is not known.
-        assert_eq!(turn(&mut records, &shown, &[]), Some(path_of("b.sgf")));
+        assert_eq!(turn(&mut records, &shown, &[""]), Some(path_of("b.sgf")));
     }
 }

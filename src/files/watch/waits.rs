@@ -16,7 +16,7 @@ pub(super) const PATIENCE: Duration = Duration::from_millis(500);
 pub(super) const REST: Duration = Duration::from_secs(1);
 /// If the file never rests, moves that every reading lacks are gone after this time: a program takes less time to write a
 /// file, even in pieces.
-pub(crate) const LACK: Duration = Duration::from_secs(3);
+pub(super) const LACK: Duration = Duration::from_secs(3);
 /// When a file that cannot be shown is reported as being written, and when the reason why it cannot. Most writers are done
 /// within moments.
 pub(super) const REPORTS: [Duration; 2] = [Duration::from_millis(300), Duration::from_secs(2)];

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::{Effect, ReaderState, State, short_name};
 use crate::files::history::HistoryEntry;
@@ -11,7 +10,7 @@ use crate::files::history::Numbered;
 use crate::files::load::Cause;
 use crate::files::notes::Contents;
 use crate::files::results::{EngineFindings, Placed};
-use crate::files::watch::FileOrigin;
+use crate::files::watch::{FileOrigin, Held};
 use crate::format::{Loaded, ReadError};
 use crate::record::{Headers, Layer, NodeId, Record};
 use crate::tui::background::{Compared, DeskId, Job, Owner, Task, Tickets, Wanted};
@@ -274,11 +273,7 @@ pub(in crate::tui) struct Following {
     /// The last reading before moves went missing, while they are. If they come back, they are not new.
     pub(in crate::tui) former: Option<Arc<Record>>,
     /// A reading that is not shown because moves are missing and the file may still be being written.
-    pub(in crate::tui) held: Option<Compared>,
-    /// Since when no reading has been shown because each lacked moves.
-    pub(in crate::tui) since: Option<Instant>,
-    /// Whether the last reading is to be shown even if moves are missing.
-    pub(in crate::tui) rested: bool,
+    pub(in crate::tui) held: Held<Compared>,
 }
 
 impl Following {

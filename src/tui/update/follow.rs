@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{cursor, jumps, records, search};
 use crate::files::load::Cause;
-use crate::files::watch::{Change, FileOrigin, LACK};
+use crate::files::watch::{Change, FileOrigin};
 use crate::format::Loaded;
 use crate::record::Layer;
 use crate::tui::background::{self, Compared, Job};
@@ -64,7 +64,7 @@ fn unreadable(state: &mut State, reason: Arc<Cause>) -> bool {
 /// Takes a new reading instead of any earlier one that has not been shown.
 fn begin(state: &mut State, loaded: Loaded) {
     let following = &mut state.desk.following;
-    (following.held, following.rested) = (None, false);
+    following.held.begin();
     if loaded.cut().is_none() {
         following.state = following.watched();
     }
@@ -86,8 +86,7 @@ fn compare(state: &mut State, loaded: Arc<Loaded>) {
 /// Shows the last reading, even if moves are missing.
 fn show_held(state: &mut State) -> bool {
     let following = &mut state.desk.following;
-    following.rested = true;
-    let Some(held) = following.held.take() else {
+    let Some(held) = following.held.rest() else {
         return false;
     };
     if held.loaded.cut().is_none() {
@@ -108,9 +107,8 @@ fn notes_of(state: &State, game: usize) -> usize {
 }
 
 /// Replaces the file by a new reading, and keeps the reader's place in it. If moves are missing, the last good board
-/// stays until the file has rested or the user asks for the file as it is. A file may never rest: moves are also taken
-/// back once every reading has lacked some for [`LACK`].
-fn show(state: &mut State, mut compared: Compared) -> bool {
+/// stays until the file has rested or the user asks for the file as it is.
+fn show(state: &mut State, compared: Compared) -> bool {
     let desk = &mut state.desk;
     let following = &mut desk.following;
     if compared.game != desk.game && desk.game < compared.loaded.games().len()
@@ -120,18 +118,15 @@ fn show(state: &mut State, mut compared: Compared) -> bool {
         compare(state, compared.loaded);
         return false;
     }
-    let now = state.now.instant;
-    let since = *following.since.get_or_insert(now);
     let is_cut = compared.loaded.cut().is_some();
-    let is_awaited = is_cut || now - since < LACK;
-    if compared.reread.has_lost() && !following.rested && is_awaited {
+    let lacks = compared.reread.has_lost();
+    let Some(mut compared) = following.held.admit(compared, lacks, is_cut, state.now.instant)
+    else {
         if !is_cut {
             following.state = Watched::Writing;
         }
-        following.held = Some(compared);
         return true;
-    }
-    following.since = None;
+    };
     if compared.is_apart {
         state.catalog.turns += 1;
     }
