@@ -43,6 +43,8 @@ messages! {
         NotNew: "file exists: --new needs a new name" "文件已存在：--new需要新的文件名" "ファイルはすでにあります：--newには新しい名前を指定してください";
         NoSuchPath: "no such file or directory" "没有此文件或文件夹" "ファイルもフォルダもありません";
 
+        Watching(number: usize): { format!("watching {}", count(*number, "file")) } "正在监视{number}个文件" "{number}ファイルを監視中";
+
         // Arguments.
         NeedsRecord: "--game, --line and --ply need a record" "--game、--line和--ply需要棋谱" "--game、--line、--ply には棋譜が必要です";
         NameAFile: "name a file, or see dapu --help" "请指定文件，或参看dapu --help" "ファイルを指定してください（dapu --help を参照）";

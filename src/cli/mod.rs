@@ -26,6 +26,7 @@ mod read;
 mod show;
 mod stats;
 mod version;
+mod watch;
 mod write;
 
 use std::ffi::OsString;
@@ -126,6 +127,8 @@ commands! {
     Show(show: show::ShowArgs) => show::run(&show);
     /// Read a record aloud: one sentence per move, for screen readers and braille displays
     Read(read: read::ReadArgs) => read::run(&read);
+    /// Print new moves, comments and endings of many records, as they are written
+    Watch(watch: watch::WatchArgs) => watch::run(&watch);
     /// Print the headers, counts and warnings of records
     Info(info: info::InfoArgs) => info::run(&info);
     /// List the problems in records, with their locations

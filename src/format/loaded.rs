@@ -335,6 +335,19 @@ impl Entry {
         self.text.is_some()
     }
 
+    /// The characters that it is read from, if it is one of several in a text.
+    fn characters(&self) -> Option<&str> {
+        match (&self.unread, &self.text) {
+            (Some(Unread::InText(_, range)), Some(text)) => text.get(range.clone()),
+            _ => None,
+        }
+    }
+
+    /// Whether it is read from the same characters as another game, and so is the same.
+    pub(crate) fn is_alike(&self, other: &Self) -> bool {
+        self.characters().is_some_and(|own| other.characters() == Some(own))
+    }
+
     /// Whether another game is in the same text.
     fn is_with(&self, other: &Self) -> bool {
         self.text.as_ref().map(Arc::as_ptr) == other.text.as_ref().map(Arc::as_ptr)

@@ -5,6 +5,7 @@ mod batches;
 pub(crate) mod engines;
 mod inputs;
 pub(crate) mod interrupts;
+mod live;
 pub(crate) mod live_engine;
 pub(crate) mod losses;
 pub(crate) mod parallel;
@@ -16,6 +17,7 @@ pub(crate) mod referee;
 pub(crate) mod stream;
 mod summary;
 
+pub(crate) use live::{GameChange, LiveFile};
 pub(crate) use pattern::Pattern;
 pub(crate) use person::person;
 pub(crate) use query::{FoundGame, Match, Query, Targets, after_moves, headers_with, note_with};

@@ -98,7 +98,7 @@ settings! {
         option: Some(("--pieces", BOARDS)), is_changeable: true;
     notation: Option<Notation> = None,
         "how moves are named: usual (KI2, in the script of the file), traditional, short (KIF, WXF) or code (USI, ICCS)",
-        option: Some(("--notation", BOARDS)), is_changeable: true;
+        option: Some(("--notation", &["open", "show", "watch"])), is_changeable: true;
     coordinates: bool = true, "coordinates along the edges of boards",
         option: Some(("--coordinates", BOARDS)), is_changeable: true;
     language: Lang = Lang::En, "language of everything but game terms",

@@ -22,3 +22,5 @@ mod screen;
 mod show;
 mod stats;
 mod terminals;
+#[cfg(unix)]
+mod watch;

@@ -2,13 +2,15 @@
 
 mod board;
 mod moves;
-mod narration;
-mod words;
+pub(super) mod narration;
+pub(super) mod words;
 
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use serde_json::Map;
 
 use super::error::{Error, Exit};
 use super::files::{file_error, for_each_game};
@@ -19,8 +21,9 @@ use crate::files::archive;
 use crate::files::load::{Cause, LoadError};
 use crate::files::watch::{self, Change, Follow, Watch};
 use crate::format::Loaded;
+use crate::library::LiveFile;
 use crate::settings::Config;
-use narration::{Narration, Sentence, Wish};
+use narration::{Json, Narration, Sentence, Wish};
 use words::Voice;
 
 /// Arguments of `dapu read`.
@@ -50,8 +53,11 @@ pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
     let config = Config::load(overrides())?;
     let results = args.games.results;
     let voice = Voice(config.language);
-    let mut wish =
-        Wish { place: None, positions: args.positions.map(NonZero::get), json: results.json };
+    let mut wish = Wish {
+        positions: args.positions.map(NonZero::get),
+        json: results.json.then(Map::new),
+        ..Wish::default()
+    };
     let mut out = results.output();
     if args.follow {
         return follow(args, voice, &wish, out);
@@ -61,10 +67,10 @@ pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
         wish.place.clone_from(&address.place);
         let narration = Narration::of(&opened.record, Some(&opened.valued), voice, &wish);
         let sentences = narration.map_err(|error| file_error(&address.path, error))?;
-        let name = (!is_single).then(|| name(&address.path, wish.json));
+        let name = (!is_single).then(|| name(&address.path, &wish.json));
         let number = opened.count.filter(|count| *count == 1).is_none().then(|| {
             let text = voice.game_of(address.game.unwrap_or(0) + 1, opened.count);
-            Sentence::new("game", &text, wish.json)
+            Sentence::new("game", &text, &wish.json)
         });
         let mut all = name.into_iter().chain(number).chain(sentences);
         all.try_for_each(|sentence| print(out, &sentence))
@@ -72,7 +78,7 @@ pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
 }
 
 /// The name of a file among the sentences.
-fn name(path: &Path, json: bool) -> Sentence {
+fn name(path: &Path, json: &Json) -> Sentence {
     Sentence::new("file", &path.to_string_lossy(), json)
 }
 
@@ -114,16 +120,20 @@ fn follow(args: &ReadArgs, voice: Voice, wish: &Wish, out: Output) -> Result<Exi
         None => _watch = Some(Watch::start(&address.path, follow, opened.seen(), send)?),
     }
     narrator.read(&opened.loaded)?;
+    let mut file = LiveFile::new(opened.loaded);
     for change in changes {
         match change {
-            Change::Loaded(loaded) => narrator.read(&loaded)?,
-            Change::Switched(path) => narrator.turn_to(&path)?,
+            // If it comes back, only what differs is read.
+            Change::Gone => {}
             Change::Ended(error) => return error.map_or(Ok(Exit::Fine), |why| Err(why.into())),
-            Change::Rested
-            | Change::Writing
-            | Change::Incomplete(_)
-            | Change::Gone
-            | Change::Polling(_) => {}
+            Change::Switched(path) => {
+                file = LiveFile::default();
+                narrator.turn_to(&path)?;
+            }
+            change => {
+                let is_new = !file.take(change, Instant::now()).is_empty();
+                file.loaded().filter(|_| is_new).map_or(Ok(()), |it| narrator.read(it))?;
+            }
         }
     }
     Ok(Exit::Fine)
@@ -146,7 +156,7 @@ impl Narrator {
         let sentences = self.sentences(loaded).unwrap_or_else(|error| {
             // What is missing now may be written later.
             let text = self.voice.warning(&error);
-            vec![Sentence::new("warning", &text, self.wish.json)]
+            vec![Sentence::new("warning", &text, &self.wish.json)]
         });
         let before = self.read.iter().zip(&sentences).take_while(|(a, b)| a == b).count();
         let tails = self.read[before..].iter().rev().zip(sentences[before..].iter().rev());
@@ -154,7 +164,7 @@ impl Narrator {
         let new = &sentences[before..sentences.len() - after];
         // Something already read has changed, which is announced.
         if before + after < self.read.len() {
-            let changed = Sentence::new("changed", &self.voice.changed(), self.wish.json);
+            let changed = Sentence::new("changed", &self.voice.changed(), &self.wish.json);
             print(&mut self.out, &changed)?;
             let last = sentences[..before].last().filter(|_| new.is_empty());
             last.map_or(Ok(()), |sentence| print(&mut self.out, sentence))?;
@@ -177,6 +187,6 @@ impl Narrator {
     /// Switches to another file of a directory.
     fn turn_to(&mut self, path: &Path) -> Result<(), Error> {
         self.read.clear();
-        print(&mut self.out, &name(path, self.wish.json))
+        print(&mut self.out, &name(path, &self.wish.json))
     }
 }

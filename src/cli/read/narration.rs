@@ -4,12 +4,12 @@
 use std::cell::OnceCell;
 use std::collections::VecDeque;
 
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::words::Voice;
 use super::{board, moves};
 use crate::files::results::Placed;
-use crate::game::{Move, Position, Side};
+use crate::game::{Move, Notation, Position, Side};
 use crate::library::losses;
 use crate::record::{
     Clock, EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, PlaceError, Record,
@@ -21,40 +21,57 @@ use crate::text::{joined, without_markup};
 /// The names of variations nested deeper than this are abbreviated.
 const DEEPEST: usize = 12;
 
-/// The parts to read.
+/// What the objects of JSON begin with, if sentences are printed as JSON.
+pub(in crate::cli) type Json = Option<Map<String, Value>>;
+
+/// The parts to read, and how.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Wish {
+pub(in crate::cli) struct Wish {
     /// Only this place, with its position.
-    pub(super) place: Option<Place>,
+    pub(in crate::cli) place: Option<Place>,
     /// Describe the position after every this many plies.
-    pub(super) positions: Option<u32>,
+    pub(in crate::cli) positions: Option<u32>,
+    /// Name moves in this notation instead of as they are read aloud.
+    pub(in crate::cli) notation: Option<Notation>,
     /// Print each sentence as JSON.
-    pub(super) json: bool,
+    pub(in crate::cli) json: Json,
 }
 
 /// A sentence, or its JSON, on one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Sentence {
+pub(in crate::cli) struct Sentence {
     /// The subject of the sentence, as listed in `docs/json.md`.
-    pub(super) about: &'static str,
-    pub(super) line: String,
+    pub(in crate::cli) about: &'static str,
+    pub(in crate::cli) line: String,
 }
 
 impl Sentence {
     /// A sentence that is not about a node.
-    pub(super) fn new(about: &'static str, text: &str, json: bool) -> Self {
-        let line = if json {
-            escape(json!({ "about": about, "text": text }).to_string())
-        } else {
-            text.to_owned()
+    pub(in crate::cli) fn new(about: &'static str, text: &str, json: &Json) -> Self {
+        Self::with(about, text, json, || json!({ "text": text }))
+    }
+
+    /// A sentence, with what JSON says after its subject.
+    pub(in crate::cli) fn with(
+        about: &'static str,
+        text: &str,
+        json: &Json,
+        keys: impl FnOnce() -> Value,
+    ) -> Self {
+        let Some(mut object) = json.clone() else {
+            return Self { about, line: text.to_owned() };
         };
-        Self { about, line }
+        object.insert("about".to_owned(), about.into());
+        if let Value::Object(keys) = keys() {
+            object.extend(keys);
+        }
+        Self { about, line: escape(Value::from(object).to_string()) }
     }
 }
 
 /// The sentences of a record, composed one node at a time: all of them would take a multiple of the record's memory.
-pub(super) struct Narration<'a> {
-    record: &'a Record,
+pub(in crate::cli) struct Narration<'a> {
+    pub(in crate::cli) record: &'a Record,
     /// Needed only to name places.
     lines: OnceCell<Lines>,
     voice: Voice,
@@ -65,8 +82,7 @@ pub(super) struct Narration<'a> {
     before: Position,
     /// The names of the sides.
     sides: [String; 2],
-    json: bool,
-    positions: Option<u32>,
+    wish: &'a Wish,
     /// Whether any clock has run.
     has_clocks: bool,
     /// The analyses of an engine.
@@ -106,27 +122,13 @@ impl<'a> Narration<'a> {
     ///
     /// # Errors
     /// The record does not have the requested place.
-    pub(super) fn of(
+    pub(in crate::cli) fn of(
         record: &'a Record,
         valued: Option<&'a Placed>,
         voice: Voice,
-        wish: &Wish,
+        wish: &'a Wish,
     ) -> Result<Self, PlaceError> {
-        let mut narration = Self {
-            record,
-            lines: OnceCell::new(),
-            voice,
-            walk: record.walk_in(Order::BehindMove, |_| true),
-            is_over: wish.place.is_some(),
-            before: record.start.clone(),
-            sides: Side::BOTH.map(|side| voice.side(record.game(), side)),
-            json: wish.json,
-            positions: wish.positions,
-            has_clocks: record.tree.all_notes().any(has_run),
-            valued,
-            opened: Vec::new(),
-            sentences: VecDeque::new(),
-        };
+        let mut narration = Self { valued, ..Self::new(record, voice, wish) };
         match &wish.place {
             Some(place) => {
                 let node = place.find(&record.tree, narration.lines())?;
@@ -139,37 +141,67 @@ impl<'a> Narration<'a> {
         Ok(narration)
     }
 
+    /// A record of which nothing has been read.
+    pub(in crate::cli) fn new(record: &'a Record, voice: Voice, wish: &'a Wish) -> Self {
+        Self {
+            record,
+            lines: OnceCell::new(),
+            voice,
+            walk: record.walk_in(Order::BehindMove, |_| true),
+            is_over: wish.place.is_some(),
+            before: record.start.clone(),
+            sides: Side::BOTH.map(|side| voice.side(record.game(), side)),
+            wish,
+            has_clocks: record.tree.all_notes().any(has_run),
+            valued: None,
+            opened: Vec::new(),
+            sentences: VecDeque::new(),
+        }
+    }
+
+    /// The sentences about one node.
+    pub(in crate::cli) fn of_node(&mut self, node: NodeId) -> impl Iterator<Item = Sentence> {
+        self.walk.visit(node);
+        self.node(node);
+        self.sentences.drain(..)
+    }
+
+    /// The notation of the place of a node.
+    pub(in crate::cli) fn place(&self, node: NodeId) -> Place {
+        Place::of(&self.record.tree, self.lines(), node)
+    }
+
     fn lines(&self) -> &Lines {
         self.lines.get_or_init(|| Lines::new(&self.record.tree))
     }
 
     /// Adds a sentence about the record as a whole.
     fn say(&mut self, about: &'static str, text: &str) {
-        self.sentences.push_back(Sentence::new(about, text, self.json));
+        self.sentences.push_back(Sentence::new(about, text, &self.wish.json));
     }
 
     /// Adds a sentence about a node.
     fn say_of(&mut self, node: NodeId, about: &'static str, text: &str) {
-        if !self.json {
-            return self.say(about, text);
-        }
-        let tree = &self.record.tree;
-        let mut value = json!({
-            "about": about,
-            "ply": tree.ply(node),
-            "place": Place::of(tree, self.lines(), node).to_string(),
-            "text": text,
-        });
-        match about {
-            "move" => value["move"] = tree.mv(node).map(|mv| mv.code()).into(),
-            "position" => {
-                let number = self.record.first_number + tree.ply(node);
-                value["position"] = self.walk.position().text(number).into();
+        let wish = self.wish;
+        let sentence = Sentence::with(about, text, &wish.json, || {
+            let mut keys = self.keys_of(node, text);
+            match about {
+                "move" => keys["move"] = self.record.tree.mv(node).map(|mv| mv.code()).into(),
+                "position" => {
+                    let number = self.record.first_number + self.record.tree.ply(node);
+                    keys["position"] = self.walk.position().text(number).into();
+                }
+                _ => {}
             }
-            _ => {}
-        }
-        let line = escape(value.to_string());
-        self.sentences.push_back(Sentence { about, line });
+            keys
+        });
+        self.sentences.push_back(sentence);
+    }
+
+    /// What JSON says of any sentence about a node.
+    pub(in crate::cli) fn keys_of(&self, node: NodeId, text: &str) -> Value {
+        let (ply, place) = (self.record.tree.ply(node), self.place(node).to_string());
+        json!({ "ply": ply, "place": place, "text": text })
     }
 
     fn event(&mut self, event: Event) {
@@ -187,7 +219,7 @@ impl<'a> Narration<'a> {
             Event::Node(node) => {
                 self.node(node);
                 let ply = self.record.tree.ply(node);
-                if let Some(step) = self.positions
+                if let Some(step) = self.wish.positions
                     && ply > 0
                     && ply.is_multiple_of(step)
                 {
@@ -202,7 +234,7 @@ impl<'a> Narration<'a> {
         if depth > DEEPEST {
             return self.record.tree.ply(node).to_string();
         }
-        Place::of(&self.record.tree, self.lines(), node).line()
+        self.place(node).line()
     }
 
     /// The game, its headers, and the initial position if it is not the usual one.
@@ -222,7 +254,7 @@ impl<'a> Narration<'a> {
 
     fn position(&mut self, node: NodeId, before: Option<&Position>) {
         let sentences = board::sentences(self.walk.position(), before, self.voice);
-        if self.json {
+        if self.wish.json.is_some() {
             return self.say_of(node, "position", &sentences.join(" "));
         }
         sentences.iter().for_each(|text| self.say("position", text));
@@ -280,6 +312,9 @@ impl<'a> Narration<'a> {
         }
         self.before.clone_from(self.walk.before());
         let before = &self.before;
+        if let Some(notation) = self.wish.notation {
+            return self.record.notate_as(before, node, notation).or(unread);
+        }
         let previous = tree.parent(node).and_then(|parent| tree.mv(parent));
         let after = self.walk.position();
         let mut parts = match (mv, unread) {
@@ -349,14 +384,19 @@ impl<'a> Narration<'a> {
         self.say_of(node, "end", &self.voice.ending(kind, game, side));
     }
 
-    /// The result from the headers.
+    /// Says the result from the headers.
     fn result(&mut self) {
-        let game = self.record.game();
-        if let Some(result) = self.record.headers.get(Key::Result).filter(|text| *text != "*") {
-            let outcome = Outcome::by_name(result);
-            let text = outcome.map_or(result.to_owned(), |it| self.voice.outcome(it, game));
-            let name = self.voice.header(Key::Result, game);
-            self.say("result", &self.voice.labelled(&name, &text));
+        if let Some(text) = self.outcome() {
+            self.say("result", &text);
         }
+    }
+
+    /// The result from the headers.
+    pub(in crate::cli) fn outcome(&self) -> Option<String> {
+        let game = self.record.game();
+        let result = self.record.headers.get(Key::Result).filter(|text| *text != "*")?;
+        let outcome = Outcome::by_name(result);
+        let text = outcome.map_or(result.to_owned(), |it| self.voice.outcome(it, game));
+        Some(self.voice.labelled(&self.voice.header(Key::Result, game), &text))
     }
 }

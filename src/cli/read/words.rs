@@ -19,7 +19,7 @@ pub(super) use say;
 
 /// The sentences that are read aloud in a language.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Voice(pub(super) Lang);
+pub(in crate::cli) struct Voice(pub(in crate::cli) Lang);
 
 impl Voice {
     /// Ends a sentence.
@@ -155,7 +155,7 @@ impl Voice {
         say!(self; "{count} point{s}" "{count}目" "{count}目")
     }
 
-    pub(super) fn comment(self, text: &str) -> String {
+    pub(in crate::cli) fn comment(self, text: &str) -> String {
         self.labelled(self.0.pick(["Comment", "注释", "コメント"]), text)
     }
 
@@ -203,6 +203,23 @@ impl Voice {
     pub(super) fn changed(self) -> String {
         let text = self.0.pick(["The record has changed.", "棋谱有改动。", "棋譜が変わりました。"]);
         text.to_owned()
+    }
+
+    pub(in crate::cli) fn taken_back(self, ply: u32) -> String {
+        say!(self; "Taken back to move {ply}." "退回到第{ply}手。" "{ply}手目まで戻りました。")
+    }
+
+    /// A game that was not there before.
+    pub(in crate::cli) fn appeared(self, title: &str) -> String {
+        self.labelled(self.0.pick(["New", "新对局", "新しい対局"]), title)
+    }
+
+    pub(in crate::cli) fn vanished(self, title: &str) -> String {
+        self.labelled(self.0.pick(["Gone", "已消失", "なくなりました"]), title)
+    }
+
+    pub(in crate::cli) fn uncommented(self) -> &'static str {
+        self.0.pick(["Comment removed.", "注释已删除。", "コメントが削除されました。"])
     }
 
     pub(super) fn to_move(self, game: Game, side: Side) -> String {
