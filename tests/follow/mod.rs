@@ -11,6 +11,7 @@ mod growing;
 mod long;
 #[cfg(unix)]
 mod lost;
+mod many;
 mod prefixes;
 mod relay;
 #[cfg(unix)]
