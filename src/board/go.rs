@@ -1,23 +1,48 @@
 //! The Go board, with two columns a point: 19×19 takes 41 columns by 20 rows, or 40 by 19 without letters. On larger
 //! boards a point takes 4 columns by 2 rows, 6 by 3, or 10 by 5, with continuous lines and the stone on their crossing.
 
+mod signs;
+
 use std::collections::{HashMap, HashSet};
+
+use signs::{Sign, seen, signs};
 
 use super::Target;
 use super::cell::{Cell, Highlight, Ink, Picture, cells, fullwidth, row_width};
 use super::view::{Charset, Scale, View, Ways, in_charset, joint};
 use crate::game::go::{Point, Position, Size, column_name, stars};
 use crate::game::{Move, Side, halfwidth};
-use crate::record::{Mark, MarkKind};
+use crate::record::Span;
 
 /// Columns and rows.
 pub(super) fn size(position: &Position, view: &View<'_>) -> (usize, usize) {
-    let (columns, rows) = (position.size().columns(), position.size().rows());
-    let scale = scale(view);
-    let letters = usize::from(has_letters(view));
-    let width = margin(view) + 2 * scale * usize::from(columns);
-    // Below the last crossings is only what belongs to their stones.
-    (width, letters + scale * (usize::from(rows) - 1) + 2 * middle(view) + 1)
+    let (size, scale, part) = (position.size(), scale(view), shown_part(position.size(), view));
+    let [columns, rows] = [(part.from.0, part.to.0), (part.from.1, part.to.1)]
+        .map(|(first, last)| usize::from(last - first));
+    let width = margin(view) + 2 * scale * (columns + 1);
+    // Below the last crossings is only what belongs to their stones, unless the board goes on.
+    let below = usize::from(part.to.1 + 1 < size.rows()) * (scale - stone_rows(view));
+    (width, first_row(part, view) + scale * rows + stone_rows(view) + below)
+}
+
+/// The part that is drawn, with its points as shown.
+fn shown_part(size: Size, view: &View<'_>) -> Span {
+    let last = (size.columns() - 1, size.rows() - 1);
+    let part = view.part.filter(|part| size.contains(part.to.into()));
+    let part = part.unwrap_or(Span { from: (0, 0), to: last });
+    let [from, to] = [part.from, part.to].map(|point| turned(point.into(), size, view));
+    Span::between((from.column, from.row), (to.column, to.row))
+}
+
+/// The rows of a stone.
+fn stone_rows(view: &View<'_>) -> usize {
+    2 * middle(view) + 1
+}
+
+/// The rows above the points: the letters, and lines from the part of the board above.
+fn first_row(part: Span, view: &View<'_>) -> usize {
+    let above = usize::from(part.from.1 > 0) * (scale(view) - stone_rows(view));
+    usize::from(has_letters(view)) + above
 }
 
 /// The rows of a point; it has twice as many columns.
@@ -58,6 +83,7 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     let board = Board {
         position,
         view,
+        part: shown_part(size, view),
         stars: stars(size),
         signs: signs(&view.marks),
         seen: seen(&view.marks),
@@ -69,8 +95,11 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
         picture.rows.push(board.letters());
     }
     picture.edge = (picture.rows.len(), margin(view));
-    for row in 0..size.rows() {
-        board.draw_row(row, &mut picture);
+    if let Some(above) = board.part.from.1.checked_sub(1) {
+        board.draw_row(above, stone_rows(view), &mut picture);
+    }
+    for row in board.part.from.1..=board.part.to.1 {
+        board.draw_row(row, 0, &mut picture);
     }
     picture
 }
@@ -82,12 +111,13 @@ pub(super) fn point_at(
     row: usize,
     column: usize,
 ) -> Option<Point> {
-    let size = position.size();
-    let scale = scale(view);
-    let row = row.checked_sub(has_letters(view).into())? / scale;
+    let (size, scale) = (position.size(), scale(view));
+    let part = shown_part(size, view);
+    let row = row.checked_sub(first_row(part, view))? / scale;
     let column = column.checked_sub(margin(view))? / (2 * scale);
-    let shown = Point::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?);
-    size.contains(shown).then(|| turned(shown, size, view))
+    let column = part.from.0.checked_add(u8::try_from(column).ok()?)?;
+    let row = part.from.1.checked_add(u8::try_from(row).ok()?)?;
+    part.contains((column, row)).then(|| turned(Point::new(column, row), size, view))
 }
 
 /// Converts between a point on the board and its place as shown, in either direction.
@@ -102,6 +132,8 @@ fn turned(point: Point, size: Size, view: &View<'_>) -> Point {
 struct Board<'a> {
     position: &'a Position,
     view: &'a View<'a>,
+    /// The part that is drawn, with its points as shown.
+    part: Span,
     stars: Vec<Point>,
     signs: HashMap<Point, Sign<'a>>,
     /// The points that are not dimmed, if some are.
@@ -109,84 +141,6 @@ struct Board<'a> {
     last: Option<Point>,
     /// The point to scroll to.
     focus: Option<Point>,
-}
-
-/// A mark on a point.
-#[derive(Clone, Copy)]
-enum Sign<'a> {
-    /// The point is dimmed.
-    Dim,
-    /// A fullwidth character for the owner of the point.
-    Owner(char),
-    /// A character for an end of a line.
-    End(char),
-    /// One character.
-    Glyph(char),
-    Label(&'a str),
-}
-
-impl Sign<'_> {
-    /// The priority among several marks on a point. The highest is drawn; of equal ones the last.
-    fn rank(self) -> u8 {
-        match self {
-            Self::Dim => 0,
-            Self::Owner(_) => 1,
-            Self::End(_) => 2,
-            Self::Glyph(_) => 3,
-            Self::Label(_) => 4,
-        }
-    }
-}
-
-/// All marks by point.
-fn signs<'a>(marks: &[&'a Mark]) -> HashMap<Point, Sign<'a>> {
-    let mut drawn = HashMap::new();
-    for (point, sign) in marks.iter().flat_map(|mark| signs_of(mark)) {
-        let best = drawn.entry(point).or_insert(sign);
-        if best.rank() <= sign.rank() {
-            *best = sign;
-        }
-    }
-    drawn
-}
-
-/// The visible points, if not the whole board.
-fn seen(marks: &[&Mark]) -> Option<HashSet<Point>> {
-    let mut marks = marks.iter();
-    let view = marks.find(|mark| mark.kind == MarkKind::View && !mark.spans.is_empty())?;
-    Some(view.points().into_iter().map(Point::from).collect())
-}
-
-/// The points of a mark. The usual characters do not have the same width on all terminals, so similar ones are used.
-fn signs_of(mark: &Mark) -> Vec<(Point, Sign<'_>)> {
-    let sign = match mark.kind {
-        MarkKind::Label => {
-            let labels = mark.spans.iter().zip(mark.labels.iter());
-            let sign = labels.map(|(span, text)| (Point::from(span.from), Sign::Label(text)));
-            return sign.collect();
-        }
-        MarkKind::Arrow => return ends(mark, '－', '＞'),
-        MarkKind::Line => return ends(mark, '＝', '＝'),
-        MarkKind::View => return Vec::new(),
-        MarkKind::Dim => Sign::Dim,
-        MarkKind::Triangle => Sign::Glyph('ム'),
-        MarkKind::Square => Sign::Glyph('口'),
-        MarkKind::Circle => Sign::Glyph('〇'),
-        MarkKind::Cross => Sign::Glyph('Ｘ'),
-        MarkKind::Selected => Sign::Glyph('＠'),
-        MarkKind::FirstTerritory => Sign::Owner('ｘ'),
-        MarkKind::SecondTerritory => Sign::Owner('ｏ'),
-    };
-    let points = mark.points().into_iter();
-    points.map(|point| (Point::from(point), sign)).collect()
-}
-
-/// The ends of lines or arrows.
-fn ends(mark: &Mark, start: char, end: char) -> Vec<(Point, Sign<'_>)> {
-    let ends = mark.spans.iter().flat_map(|span| {
-        [(Point::from(span.from), Sign::End(start)), (Point::from(span.to), Sign::End(end))]
-    });
-    ends.collect()
 }
 
 impl Board<'_> {
@@ -198,7 +152,7 @@ impl Board<'_> {
     fn letters(&self) -> Vec<Cell> {
         let mut text = " ".repeat(margin(self.view));
         let beside = " ".repeat(scale(self.view) - 1);
-        for column in 0..self.position.size().columns() {
+        for column in self.part.from.0..=self.part.to.0 {
             text.push_str(&beside);
             let name = column_name(self.turned(Point::new(column, 0)).column);
             let mut letters = name.chars();
@@ -212,19 +166,20 @@ impl Board<'_> {
         cells(&text, Ink::Coordinate)
     }
 
-    fn draw_row(&self, row: u8, picture: &mut Picture) {
+    /// Draws the points of a row, or only what is below some of their rows.
+    fn draw_row(&self, row: u8, from: usize, picture: &mut Picture) {
         let size = self.position.size();
         let number = size.rows() - self.turned(Point::new(0, row)).row;
         let margin = margin(self.view);
         let middle = middle(self.view);
         let is_last = row + 1 == size.rows();
-        for nth in 0..if is_last { 2 * middle + 1 } else { scale(self.view) } {
+        for nth in from..if is_last { stone_rows(self.view) } else { scale(self.view) } {
             let text = match nth == middle {
                 true if margin > 0 => format!("{:<margin$}", format!("{number:>2}")),
                 _ => " ".repeat(margin),
             };
             let mut row_cells = cells(&text, Ink::Coordinate);
-            for column in 0..size.columns() {
+            for column in self.part.from.0..=self.part.to.0 {
                 let point = self.turned(Point::new(column, row));
                 if nth == middle && self.focus == Some(point) {
                     picture.focus = Some((picture.rows.len(), row_width(&row_cells)));
@@ -246,7 +201,7 @@ impl Board<'_> {
         for cell in row.iter_mut().skip(before) {
             let here = column;
             column += cell.width();
-            if (end - 1..end + 1).contains(&here) {
+            if (end..end + 2).contains(&(here + 1)) {
                 cell.is_pointed = true;
                 picture.cursor.get_or_insert((picture.rows.len(), here));
             }
@@ -258,7 +213,7 @@ impl Board<'_> {
         let beside = scale(self.view) - 1;
         let distance = nth.abs_diff(middle(self.view));
         // Only an odd number of rows has a middle.
-        let stone = self.position.stone(point).filter(|_| nth <= 2 * middle(self.view));
+        let stone = self.position.stone(point).filter(|_| nth < stone_rows(self.view));
         let ways = self.ways(point);
         match stone {
             Some(side) if beside > 0 => {

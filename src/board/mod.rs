@@ -4,6 +4,7 @@
 mod cell;
 mod go;
 mod palette;
+mod part;
 mod shogi;
 mod svg;
 mod view;
@@ -11,6 +12,7 @@ mod xiangqi;
 
 pub use cell::{Cell, Highlight, Ink, Picture, row_width};
 pub use palette::{CellStyle, Color, Palette};
+pub use part::{holds, used_part};
 pub use svg::svg;
 pub use view::{Charset, Colors, Name, Pieces, Scale, Target, Theme, View};
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::cell::{Cell, Highlight, Ink, fullwidth};
 use crate::game::{Game, Move, Side, go, shogi, xiangqi};
-use crate::record::Mark;
+use crate::record::{Mark, Span};
 
 /// The sizes of boards. A game may have only some of them: see [`Scale::of`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -129,6 +129,8 @@ pub struct View<'a> {
     pub coordinates: bool,
     /// The size of the board.
     pub scale: Scale,
+    /// The part of a board of Go to draw, if not all of it: see [`used_part`](super::used_part).
+    pub part: Option<Span>,
     /// Whether to draw in the form in which text diagrams of the game are exchanged between programs, if it has one.
     pub diagram: bool,
     /// The last move.

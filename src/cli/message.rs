@@ -61,7 +61,7 @@ messages! {
         NeedsNotes(place: String):
             "{place} is on a line of your own: add --notes" "{place}在自己添加的变化中：请加上--notes"
             "{place} は自分の手順です：--notes を付けてください";
-        NumbersOfGo: "--numbers works only with Go" "--numbers只用于围棋" "--numbers は囲碁だけです";
+        OnlyGo(option: &'static str): "{option} works only with Go" "{option}只用于围棋" "{option} は囲碁だけです";
         FollowsOne: "--follow takes one file or directory" "--follow只用于一个文件或文件夹" "--follow は一つのファイルかフォルダだけです";
         /// What to give as a name.
         NothingToFind(name: String):

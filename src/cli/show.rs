@@ -63,6 +63,9 @@ pub struct ShowArgs {
     /// Number the stones of the last N moves (Go only), or of the whole line without N
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, conflicts_with = "moves", value_parser = from_one::<NonZero<usize>>)]
     numbers: Option<Option<NonZero<usize>>>,
+    /// Draw only the part of the board that a problem or joseki uses (Go only), unless stones or marks are elsewhere
+    #[arg(long, conflicts_with_all = ["moves", "json"])]
+    crop: bool,
     /// Overwrite an existing picture
     #[arg(long, requires = "svg")]
     force: bool,
@@ -97,7 +100,7 @@ impl ShowArgs {
 }
 
 pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
-    let style = DiagramLook::of(args)?;
+    let mut style = DiagramLook::of(args)?;
     if args.svg.is_some() && !args.games.is_single() {
         return Err(Message::OneSvg.into());
     }
@@ -108,11 +111,14 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
     let mut is_first = true;
     let each = |out: &mut Output, address: &Address, opened: &OpenedGame| {
         let record = &*opened.record;
-        if args.numbers.is_some() && record.game() != Game::Go {
-            return Err(file_error(&address.path, Message::NumbersOfGo));
+        let of_go = args.numbers.map(|_| "--numbers").or(args.crop.then_some("--crop"));
+        if let Some(option) = of_go.filter(|_| record.game() != Game::Go) {
+            return Err(file_error(&address.path, Message::OnlyGo(option)));
         }
         let mut cursor = Cursor::new(record);
         cursor.go_to(record, args.node(record, cursor.lines(), address)?);
+        let start = record.tree.problem_start(cursor.node());
+        style.part = if args.crop { board::used_part(record, start) } else { None };
         if let Some(picture) = &args.svg {
             return draw_pictures(args, &style, record, &mut cursor, picture);
         }
@@ -371,6 +377,8 @@ struct DiagramLook {
     palette: Option<Palette>,
     /// The number of last moves to number.
     numbered: usize,
+    /// The part of the board that is used.
+    part: Option<Span>,
     width: usize,
 }
 
@@ -391,13 +399,15 @@ impl DiagramLook {
             palette: is_colored.then(|| config.palette()),
             config,
             numbered: args.numbers.map_or(0, |last| last.map_or(usize::MAX, NonZero::get)),
+            part: None,
             width: width.map_or(80, usize::from),
         })
     }
 
     fn view<'a>(&self, record: &'a Record, cursor: &Cursor, numbers: Option<&'a Mark>) -> View<'a> {
-        let marks = record.tree.marks(cursor.node()).into_iter();
+        let marks = record.tree.marks(cursor.node());
         View {
+            part: self.part.filter(|part| board::holds(*part, cursor.position(), &marks)),
             flip: self.flip != record.flipped,
             handicap: shogi::Handicap::is_given(&record.start),
             charset: self.config.charset,
@@ -406,7 +416,7 @@ impl DiagramLook {
             coordinates: self.config.coordinates,
             diagram: true,
             last: record.tree.mv(cursor.node()),
-            marks: marks.chain(numbers).collect(),
+            marks: marks.into_iter().chain(numbers).collect(),
             ..View::default()
         }
     }

@@ -9,6 +9,7 @@ use super::panes::{board, extent, games, hit_lines, moves};
 
 /// Updates layout, wrapped text and scrolling to match the state. Drawing changes nothing.
 pub(super) fn arrange(state: &mut State) {
+    state.desk.find_part();
     let list = if state.ui.mode.has(PaneId::Games) { games::need(state) } else { 0 };
     let screen = screen(state, list);
     let form = screen.form();

@@ -188,6 +188,7 @@ messages! {
         NumbersLast: "on the board: the last ten moves" "棋盘上标注：最近十着" "盤上に最後の十手を表示";
         NumbersNothing: "on the board: no numbers" "棋盘上不标注" "盤上に番号を表示しない";
         BoardFits: "board: as large as fits" "棋盘：自动大小" "盤の大きさ：自動";
+        BoardWhole: "board: whole" "棋盘：全部" "盤：全体";
         BoardSize(scale: Scale): "board: {scale}" "棋盘：{scale}" "盤の大きさ：{scale}";
         Mouse(on: bool): "mouse {on}" "鼠标：{on}" "マウス：{on}";
         NotUnicode(locale: String):

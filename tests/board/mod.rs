@@ -2,6 +2,7 @@
 
 mod games;
 mod marks;
+mod part;
 mod sizes;
 
 use dapu::board::{self, View};

@@ -6,6 +6,7 @@
 
 mod archives;
 mod board;
+mod corner;
 #[cfg(target_os = "linux")]
 mod disk;
 mod drafts;

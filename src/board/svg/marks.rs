@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::{Canvas, Hex, Placement, UNIT};
 use crate::board::View;
 use crate::board::palette::{BLACK, Color, WHITE};
-use crate::record::{Mark, MarkKind, Span};
+use crate::record::{Mark, MarkKind};
 
 /// Draws the marks over the board. `color` returns the contrasting colour for a point.
 pub(super) fn draw(
@@ -63,8 +63,7 @@ fn dim_around(canvas: &mut Canvas, grid: &Placement, mark: &Mark) {
     if seen.is_empty() {
         return;
     }
-    let all = Span::between((0, 0), (grid.columns - 1, grid.rows - 1));
-    for point in all.points().filter(|point| !seen.contains(point)) {
+    for point in grid.part.points().filter(|point| !seen.contains(point)) {
         sign(canvas, MarkKind::Dim, grid.at(point), BLACK);
     }
 }

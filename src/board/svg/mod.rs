@@ -10,6 +10,7 @@ use std::fmt::{self, Write};
 use super::palette::{Color, Palette, Scheme, rgb};
 use super::view::{Colors, View};
 use crate::game::{Game, Position};
+use crate::record::Span;
 use crate::text::clean_line;
 
 /// The distance between two points, in user units.
@@ -31,6 +32,8 @@ pub fn svg(position: &Position, view: &View<'_>) -> String {
 struct Placement {
     columns: u8,
     rows: u8,
+    /// The points that are drawn.
+    part: Span,
     flip: bool,
     /// The position of the top left point.
     origin: (f64, f64),
@@ -40,27 +43,36 @@ impl Placement {
     /// A grid with space for coordinates around it.
     fn new(columns: u8, rows: u8, view: &View<'_>) -> Self {
         let margin = if view.coordinates { 1.5 * UNIT } else { UNIT };
-        Self { columns, rows, flip: view.flip, origin: (margin, margin) }
+        let part = view.part.filter(|part| part.to.0 < columns && part.to.1 < rows);
+        let part = part.unwrap_or(Span { from: (0, 0), to: (columns - 1, rows - 1) });
+        Self { columns, rows, part, flip: view.flip, origin: (margin, margin) }
     }
 
     /// The position of a point.
     fn at(&self, (column, row): (u8, u8)) -> (f64, f64) {
-        let [x, y] = [(column, self.columns), (row, self.rows)].map(|(number, count)| {
-            let (number, count) = (f64::from(number), f64::from(count));
-            if self.flip { count - 1.0 - number } else { number }
+        let Span { from, to } = self.part;
+        let [x, y] = [(column, from.0, to.0), (row, from.1, to.1)].map(|(number, first, last)| {
+            let [number, first, last] = [number, first, last].map(f64::from);
+            if self.flip { last - number } else { number - first }
         });
         (self.origin.0 + x * UNIT, self.origin.1 + y * UNIT)
     }
 
+    /// The position halfway between two points.
+    fn between(&self, one: (u8, u8), other: (u8, u8)) -> (f64, f64) {
+        let ((x, y), (other_x, other_y)) = (self.at(one), self.at(other));
+        (f64::midpoint(x, other_x), f64::midpoint(y, other_y))
+    }
+
     /// The width and height of the picture, with equal margins on opposite sides.
     fn size(&self) -> (f64, f64) {
-        let [width, height] =
-            [self.columns, self.rows].map(|count| (f64::from(count) - 1.0) * UNIT);
+        let Span { from, to } = self.part;
+        let [width, height] = [to.0 - from.0, to.1 - from.1].map(|count| f64::from(count) * UNIT);
         (2.0 * self.origin.0 + width, 2.0 * self.origin.1 + height)
     }
 
-    fn has(&self, (column, row): (u8, u8)) -> bool {
-        column < self.columns && row < self.rows
+    fn has(&self, point: (u8, u8)) -> bool {
+        self.part.contains(point)
     }
 }
 

@@ -25,6 +25,11 @@ impl Span {
         Self { from: (a.min(c), b.min(d)), to: (a.max(c), b.max(d)) }
     }
 
+    /// Whether a point is in the rectangle.
+    pub fn contains(self, (file, rank): (u8, u8)) -> bool {
+        (self.from.0..=self.to.0).contains(&file) && (self.from.1..=self.to.1).contains(&rank)
+    }
+
     /// The points of the rectangle, row by row.
     pub fn points(self) -> impl Iterator<Item = (u8, u8)> {
         let rows = self.from.1..=self.to.1;

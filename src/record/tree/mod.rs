@@ -268,6 +268,24 @@ impl Tree {
         path
     }
 
+    /// The nodes at which the problems of a record start: the root, or each of the file's nodes after it if there are several
+    /// and they only contain positions.
+    pub fn problem_starts(&self) -> Vec<NodeId> {
+        let starts = self.children(NodeId::ROOT).filter(|node| !self.is_own(*node));
+        let starts: Vec<NodeId> = starts.collect();
+        let are_positions = starts.len() > 1 && starts.iter().all(|node| self.mv(*node).is_none());
+        if are_positions { starts } else { vec![NodeId::ROOT] }
+    }
+
+    /// The start of the problem that contains a node, or of the first one.
+    pub fn problem_start(&self, node: NodeId) -> NodeId {
+        let starts = self.problem_starts();
+        let mut path = self.ancestors(node);
+        let on_path = path.find(|node| starts.len() == 1 || self.ply(*node) == 1);
+        let on_path = on_path.filter(|node| starts.contains(node));
+        on_path.or_else(|| starts.first().copied()).unwrap_or(NodeId::ROOT)
+    }
+
     /// Whether the node is on the mainline, that is, it and all its ancestors are first children.
     pub fn on_mainline(&self, node: NodeId) -> bool {
         self.nodes[node.index()].on_mainline

@@ -24,7 +24,7 @@ pub(super) use copy::{Copy, CopyJob, NotCopied};
 pub(super) use list::{
     ABOVE, Column, DATE, ListItem, Words, await_added, describe, list, read_games,
 };
-pub(super) use problems::{problem_key, problem_keys, starts};
+pub(super) use problems::{problem_key, problem_keys};
 pub(super) use reading::{More, read_on};
 pub(super) use search::{Hit, SearchJob};
 pub(super) use ticket::{DeskId, Job, Owner, Pace, Ticket, Tickets, Wanted};

@@ -2,17 +2,6 @@
 
 use crate::record::{NodeId, Record};
 
-/// The nodes at which the problems of a record start: the root, or each of its children if they only contain positions.
-pub(in crate::tui) fn starts(record: &Record) -> Vec<NodeId> {
-    let tree = &record.tree;
-    let children: Vec<NodeId> = tree.children(NodeId::ROOT).collect();
-    if children.len() > 1 && children.iter().all(|node| tree.mv(*node).is_none()) {
-        children
-    } else {
-        vec![NodeId::ROOT]
-    }
-}
-
 /// The key of the position at a node, however its board is turned.
 pub(in crate::tui) fn problem_key(record: &Record, node: NodeId) -> u64 {
     let mut position = record.start.clone();

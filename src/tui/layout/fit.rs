@@ -3,6 +3,7 @@
 use ratatui::layout::Size;
 
 use crate::board::Scale;
+use crate::record::Span;
 
 /// The gap between two columns of panes.
 pub(super) const GAP: u16 = 2;
@@ -37,6 +38,8 @@ pub(in crate::tui) struct BoardSize {
     pub(in crate::tui) scale: Scale,
     /// Coordinates along the edges.
     pub(in crate::tui) coordinates: bool,
+    /// The part of the board that is drawn, if not all of it.
+    pub(in crate::tui) part: Option<Span>,
     /// Columns and rows.
     pub(in crate::tui) size: Size,
 }
@@ -65,6 +68,8 @@ impl Fit {
             let least = match board.scale {
                 scale if Some(scale) == smallest => NARROWEST,
                 Scale::Compact | Scale::Usual => LEAST,
+                // Nothing but a large board is gained by drawing only a part.
+                _ if board.part.is_some() => LEAST,
                 Scale::Large | Scale::Huge | Scale::Giant => READABLE,
             };
             board.size.height <= room.height && board.size.width + least <= room.width

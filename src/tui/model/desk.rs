@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Effect, ReaderState, State, short_name};
+use crate::board::used_part;
 use crate::files::history::HistoryEntry;
 use crate::files::history::Numbered;
 use crate::files::load::Cause;
@@ -12,7 +13,7 @@ use crate::files::notes::Contents;
 use crate::files::results::{EngineFindings, Placed};
 use crate::files::watch::{FileOrigin, Held};
 use crate::format::{Loaded, ReadError};
-use crate::record::{Headers, Layer, NodeId, Record};
+use crate::record::{Headers, Layer, NodeId, Record, Span};
 use crate::tui::background::{Compared, DeskId, Job, Owner, Task, Tickets, Wanted};
 use crate::tui::extent::Extent;
 use crate::tui::snapshot::NotedAs;
@@ -65,6 +66,8 @@ pub(in crate::tui) struct Desk {
     pub(in crate::tui) extent: Extent,
     /// The extent of the file's notes.
     file_extent: Extent,
+    /// The part of the board that the problem starting at a node uses, if it is known which.
+    pub(in crate::tui) used_part: Option<(NodeId, Option<Span>)>,
     /// Whether the record is in simplified characters.
     pub(in crate::tui) is_simplified: bool,
     /// Whether the records were pasted instead of read from the file.
@@ -124,6 +127,7 @@ impl Desk {
     /// Puts a record on the screen: the current game as it is now.
     pub(in crate::tui) fn show(&mut self, record: Arc<Record>) {
         self.file_extent = Extent::of_file(&record.tree);
+        self.used_part = None;
         self.show_own(record);
     }
 
@@ -135,6 +139,16 @@ impl Desk {
         self.is_simplified = is_simplified(&self.loaded, &record);
         self.facts = record.facts().into_owned();
         self.record = record;
+    }
+
+    /// Finds the part of the board that the problem at the cursor uses. A new game may go on anywhere.
+    pub(in crate::tui) fn find_part(&mut self) {
+        let start = self.record.tree.problem_start(self.node());
+        if self.used_part.is_none_or(|(known, _)| known != start) {
+            let is_new = self.is_new();
+            let part = if is_new { None } else { used_part(&self.record, start) };
+            self.used_part = Some((start, part));
+        }
     }
 
     /// The node on the board.
@@ -166,6 +180,7 @@ impl Desk {
             game,
             extent: file_extent.with_own(&record.tree),
             file_extent,
+            used_part: None,
             is_simplified,
             facts: record.facts().into_owned(),
             record,

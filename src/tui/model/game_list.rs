@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::entry::TextField;
-use super::{Folder, State, starts};
+use super::{Folder, State};
 use crate::columns::NAMES;
 use crate::format::natural;
 use crate::library::{Pattern, person};
@@ -28,7 +28,7 @@ impl State {
     pub(in crate::tui) fn lists(&self) -> impl Iterator<Item = Listed> {
         let desk = &self.desk;
         let is_problem = self.ui.mode.problem.is_some();
-        let problems = is_problem && starts(&desk.record).len() > 1;
+        let problems = is_problem && desk.record.tree.problem_starts().len() > 1;
         let games = desk.loaded.games().len() > 1;
         let lists = [
             (self.listed_here().is_some(), Listed::Played),

@@ -2,8 +2,9 @@
 
 use super::panes::{Focus, PaneId};
 use super::{State, focus};
-use crate::board::Target;
+use crate::board::{self, Target};
 use crate::game::{Game, Illegal, Position};
+use crate::record::Span;
 use crate::tui::target;
 
 /// The cursor on the board, and what was chosen there before.
@@ -44,6 +45,23 @@ impl State {
     /// Where the cursor is on the board, if that has the keys.
     pub(in crate::tui) fn pointed(&self) -> Option<Target> {
         self.ui.pointer.at.filter(|_| self.is_on_board())
+    }
+
+    /// The part of the board to draw, unless the reader wants all of it, or what is on it goes beyond the part.
+    pub(in crate::tui) fn part(&self) -> Option<Span> {
+        let is_fixed = self.ui.settings.board.is_some();
+        let (_, part) = self.desk.used_part.filter(|_| !self.ui.is_whole && !is_fixed)?;
+        let marks = self.tree().marks(self.node());
+        let part = part.filter(|_| self.beside.is_none() && !self.ui.is_blank)?;
+        board::holds(part, self.position(), &marks).then_some(part)
+    }
+
+    /// Whether a place is on the board as drawn.
+    pub(in crate::tui) fn is_drawn(&self, place: Target) -> bool {
+        let part = self.ui.layout.screen.fit.board.part.filter(|_| !self.ui.is_whole);
+        let point =
+            if let Target::Go(point) = place { Some((point.column, point.row)) } else { None };
+        part.zip(point).is_none_or(|(part, point)| part.contains(point))
     }
 
     /// Whether digits name files of the board.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::{Listed, State};
 use crate::files::history::Tried;
 use crate::library::referee::Referee;
-use crate::record::{NodeId, Record, Reread};
-use crate::tui::background::{problem_key, starts};
+use crate::record::{NodeId, Reread};
+use crate::tui::background::problem_key;
 
 /// The current problem.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,14 +59,6 @@ impl Problems {
     }
 }
 
-/// The start of the problem that contains a node.
-pub(in crate::tui) fn start_before(record: &Record, node: NodeId) -> NodeId {
-    let starts = starts(record);
-    let path = record.tree.path(node);
-    let on_path = starts.iter().find(|start| path.get(1) == Some(start));
-    *on_path.unwrap_or(&starts[0])
-}
-
 impl State {
     /// The row of the first problem in a list.
     pub(in crate::tui) fn first_problem(&self, list: Listed) -> usize {
@@ -77,7 +69,7 @@ impl State {
     /// `2/792`: which problem of the record, file or folder is on the board. `None` if there is only one.
     pub(in crate::tui) fn problem_number(&self) -> Option<String> {
         let desk = self.shown();
-        let starts = starts(&desk.record);
+        let starts = desk.record.tree.problem_starts();
         let files = self.catalog.files.as_ref().map_or(&[][..], |files| files);
         let (here, count) = match (starts.len(), desk.loaded.games().len()) {
             (1, 1) => (files.iter().position(|file| *file == desk.path)?, files.len()),

@@ -43,6 +43,8 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) settings: Config,
     /// Whether the board is shown from the other side than the file asks for.
     pub(in crate::tui) flip: bool,
+    /// Whether all of the board is drawn even if only a part of it is used.
+    pub(in crate::tui) is_whole: bool,
     /// The engine that the reader chose; where it has found nothing, another is shown.
     pub(in crate::tui) engine: Option<String>,
     /// Shown in the middle of the status row until the next key, or until it expires.

@@ -23,7 +23,7 @@ pub(in crate::tui) const PANE: Pane = Pane { body: Body::Drawn(draw), click, ..P
 /// and the smallest without.
 pub(in crate::tui) fn sizes(state: &State) -> Vec<BoardSize> {
     let (settings, position) = (&state.ui.settings, state.position());
-    let game = position.game();
+    let (game, part) = (position.game(), state.part());
     let scales: Vec<Scale> = match settings.board {
         None => Scale::of(game).to_vec(),
         Some(scale) => vec![scale.for_game(game)],
@@ -32,10 +32,10 @@ pub(in crate::tui) fn sizes(state: &State) -> Vec<BoardSize> {
     let bare = scales.first().map(|scale| (*scale, false));
     let bare = bare.filter(|_| settings.coordinates);
     let sizes = all.chain(bare).map(|(scale, coordinates)| {
-        let view = View { charset: settings.charset, coordinates, scale, ..View::default() };
+        let view = View { charset: settings.charset, coordinates, scale, part, ..View::default() };
         let (columns, rows) = board::size(position, &view);
         let [columns, rows] = [columns, rows].map(|count| u16::try_from(count).unwrap_or(u16::MAX));
-        BoardSize { scale, coordinates, size: Size::new(columns, rows) }
+        BoardSize { scale, coordinates, part, size: Size::new(columns, rows) }
     });
     sizes.collect()
 }
@@ -154,6 +154,7 @@ fn view(state: &State, last: Option<Move>) -> View<'_> {
         color: state.ui.settings.palette().has_blank_stones(),
         coordinates: size.coordinates,
         scale: size.scale,
+        part: size.part,
         diagram: false,
         last,
         near: near(state, state.node()),

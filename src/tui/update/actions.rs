@@ -189,7 +189,7 @@ pub static ACTIONS: &[Action] = &[
     row("flip", (Panes, Base), "f", view::flip, always, true,
         ["flip the board", "翻转棋盘", "盤を反転"]),
     row("board-size", (Panes, Base), "=", view::board_size, always, true,
-        ["size of the board: automatic, or a fixed size", "棋盘大小：自动，或固定一种", "盤の大きさ：自動、または固定"]),
+        ["size of the board: automatic, whole, or a fixed size", "棋盘大小：自动、整盘，或固定一种", "盤の大きさ：自動、全体、または固定"]),
     row("coordinates", (Panes, Base), "c", view::coordinates, always, true,
         ["coordinates on or off", "坐标开关", "座標のオン・オフ"]),
     row("numbers", (Panes, Base), "#", view::numbers, always, true,

@@ -4,7 +4,7 @@ use super::{jumps, layer, motion, variations};
 use crate::board::Target;
 use crate::game::Side;
 use crate::game::{Game, Move, MoveError, go, shogi};
-use crate::record::NodeId;
+use crate::record::{NodeId, Span};
 use crate::tui::model::{Focus, Held, State, focus};
 use crate::tui::report::Report;
 use crate::tui::target;
@@ -47,8 +47,13 @@ pub(super) fn move_cursor(state: &mut State, (right, down): (i8, i8), count: Opt
     }
 }
 
+/// Moves the cursor to a place. Beyond the part of the board that is drawn, all of it appears.
 fn point_at(state: &mut State, target: Target) {
     state.ui.pointer.at = Some(target);
+    if !state.is_drawn(target) {
+        state.ui.is_whole = true;
+        state.report(&Report::BoardWhole);
+    }
     if let Some(held) = &mut state.ui.pointer.held {
         held.is_asked = false;
     }
@@ -258,12 +263,18 @@ fn branch_to(state: &State, target: Target, alternatives: bool) -> Option<NodeId
     all.find(|node| tree.mv(*node).and_then(target::end_of) == Some(target))
 }
 
-/// The place of the pointer, else where the last move ended, else where the side to move is at home.
+/// The place of the pointer, else where the last move ended, else the middle of the part that is drawn, else where the
+/// side to move is at home.
 fn pointed(state: &State) -> Target {
     let position = state.position();
     let last = state.last_move().and_then(target::end_of);
-    let mut places = state.ui.pointer.at.into_iter().chain(last);
-    places.find(|at| target::is_on(*at, position)).unwrap_or_else(|| target::home(position))
+    let part = state.ui.layout.screen.fit.board.part.map(|Span { from, to }| {
+        Target::Go(((from.0 + to.0).div_ceil(2), (from.1 + to.1).div_ceil(2)).into())
+    });
+    let mut places = state.ui.pointer.at.into_iter().chain(last).chain(part);
+    places
+        .find(|at| target::is_on(*at, position) && state.is_drawn(*at))
+        .unwrap_or_else(|| target::home(position))
 }
 
 /// Puts the cursor where the last move ended when the board gets the keys, and lets a piece go that the reader leaves or

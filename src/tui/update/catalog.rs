@@ -11,7 +11,7 @@ use crate::files::walk;
 use crate::tui::background::{self, ABOVE, Column, Job, ListItem};
 use crate::tui::journal::Journal;
 use crate::tui::model::{
-    Arrangement, Folder, GameList, Listed, PaneId, State, short_name, starts, stepped,
+    Arrangement, Folder, GameList, Listed, PaneId, State, short_name, stepped,
 };
 use crate::tui::report::Report;
 use crate::words::Worded;
@@ -254,7 +254,7 @@ pub(super) fn open_chosen(state: &mut State, _: Option<usize>) {
     match of {
         Listed::Problems => {
             jumps::leave(state);
-            if let Some(start) = starts(&state.desk.record).get(chosen) {
+            if let Some(start) = state.desk.record.tree.problem_starts().get(chosen) {
                 records::set_problem(state, *start);
             }
             close(state);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crossterm::event::{KeyCode, KeyEvent};
 
 use crate::tui::background::{Column, Job, ListItem, describe, read_games};
-use crate::tui::model::{GameList, Input, Listed, PaneId, State, starts};
+use crate::tui::model::{GameList, Input, Listed, PaneId, State};
 
 /// Opens the list of the file's games.
 pub(super) fn list_games(state: &mut State) {
@@ -56,7 +56,7 @@ fn game_list(state: &State) -> GameList {
 
 /// Opens the list of the record's problems.
 pub(super) fn list_problems(state: &mut State) {
-    let starts = starts(&state.desk.record);
+    let starts = state.desk.record.tree.problem_starts();
     let here = state.ui.mode.problem.as_ref().map(|problem| problem.start);
     let marked = starts.iter().position(|start| Some(*start) == here).unwrap_or(0);
     let rows = starts

@@ -11,7 +11,7 @@ use crate::files::watch::FileOrigin;
 use crate::format::Loaded;
 use crate::record::NodeId;
 use crate::tui::background::{DeskId, Job};
-use crate::tui::model::{Desk, Listed, PaneId, State, short_name, starts};
+use crate::tui::model::{Desk, Listed, PaneId, State, short_name};
 
 /// The desk on which an item of a list is previewed.
 const BESIDE: DeskId = DeskId(1);
@@ -76,7 +76,7 @@ fn read_preview(
         None => (short_name(path), Arc::new(load::load(path, options).ok()?)),
     };
     let record = loaded.games().get(number)?.read().ok()?;
-    let node = match starts(&record).get(problem) {
+    let node = match record.tree.problem_starts().get(problem) {
         Some(start) if hides_results => *start,
         _ if record.is_composed() => NodeId::ROOT,
         _ => record.tree.mainline_end(),

@@ -6,8 +6,8 @@ use super::{catalog, cursor, games, jumps, records};
 use crate::files::load;
 use crate::format::Loaded;
 use crate::record::{EndingKind, NodeId, Note, Record, Tree, UndoLabel};
-use crate::tui::background::{self, Job, problem_key, starts};
-use crate::tui::model::{Exercise, Listed, State, start_before};
+use crate::tui::background::{self, Job, problem_key};
+use crate::tui::model::{Exercise, Listed, State};
 use crate::tui::report::Report;
 
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
@@ -17,7 +17,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
         Some(_) => state.report(&Report::Problems(false)),
         None => {
             jumps::leave(state);
-            let start = start_before(&state.desk.record, state.node());
+            let start = state.tree().problem_start(state.node());
             records::set_problem(state, start);
             state.report(&Report::Problems(true));
         }
@@ -146,7 +146,7 @@ pub(super) fn consult(state: &mut State) {
     let address = Arc::as_ptr(&loaded).addr();
     let list = state.lists().next().filter(|of| *of != Listed::Played);
     let among = list.map(|of| match of {
-        Listed::Problems => (of, address, game, starts(&desk.record).len()),
+        Listed::Problems => (of, address, game, desk.record.tree.problem_starts().len()),
         Listed::Files => (of, Arc::as_ptr(&files).addr(), 0, files.len()),
         Listed::Games | Listed::Played => (of, address, 0, loaded.games().len()),
     });
@@ -163,7 +163,7 @@ pub(super) fn consult(state: &mut State) {
                 Listed::Files => lone_game(&load::load(files.get(index)?, options).ok()?)?,
                 _ => loaded.games().get(index)?.read().ok()?,
             };
-            let starts = starts(&record);
+            let starts = record.tree.problem_starts();
             let is_one = of == Listed::Problems || starts.len() == 1;
             let start = starts.get(if starts.len() > 1 { index } else { 0 });
             start.filter(|_| is_one).map(|start| problem_key(&record, *start))
@@ -190,7 +190,7 @@ fn next_open(state: &State) -> Option<(Listed, usize)> {
     let problems = &state.problems;
     let (of, _, _, size) = problems.among?;
     let first = state.first_problem(of);
-    let starts = starts(&state.desk.record);
+    let starts = state.desk.record.tree.problem_starts();
     let here = match of {
         Listed::Problems => starts.iter().position(|start| *start == problem_start(state)),
         Listed::Games => Some(state.desk.game),
@@ -230,7 +230,7 @@ fn go_to_open(state: &mut State) {
     };
     match of {
         Listed::Problems => {
-            let start = starts(&state.desk.record).get(row).copied();
+            let start = state.desk.record.tree.problem_starts().get(row).copied();
             start.into_iter().for_each(|start| records::set_problem(state, start));
         }
         Listed::Games => records::with_game(state, row, move |state| {
@@ -337,7 +337,7 @@ pub(super) fn go(state: &mut State, forward: bool, count: Option<usize>) {
     {
         return go_to_open(state);
     }
-    let starts = starts(&state.desk.record);
+    let starts = state.desk.record.tree.problem_starts();
     let here = state.ui.mode.problem.as_ref().map(|problem| problem.start);
     let here = here.and_then(|here| starts.iter().position(|start| *start == here));
     let choice = state.catalog.choices[Listed::Problems as usize].as_ref();

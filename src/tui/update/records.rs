@@ -10,7 +10,7 @@ use crate::files::watch::FileOrigin;
 use crate::format::Loaded;
 use crate::library::losses;
 use crate::record::{At, Eval, Lines, NodeId, Record, Warning};
-use crate::tui::background::{Job, starts};
+use crate::tui::background::Job;
 use crate::tui::model::{
     Desk, Examined, Exercise, Listed, PaneId, Search, State, Turn, short_name,
 };
@@ -273,7 +273,7 @@ fn warning_text(state: &State, warning: &Warning) -> String {
 /// In problem mode, begins the first problem of the record.
 pub(super) fn begin_problem(state: &mut State) {
     if state.ui.mode.problem.is_some() {
-        set_problem(state, starts(&state.desk.record)[0]);
+        set_problem(state, state.desk.record.tree.problem_starts()[0]);
     }
 }
 
@@ -303,7 +303,7 @@ pub(super) fn reveal_here(state: &mut State) {
 
 /// Reports that the record is a collection of problems, unless another message is shown.
 pub(super) fn offer_problems(state: &mut State) {
-    let count = starts(&state.desk.record).len();
+    let count = state.desk.record.tree.problem_starts().len();
     if count > 1 && state.ui.mode.problem.is_none() && state.ui.message.is_none() {
         let keys = state.ui.keymap.first_key("problems");
         state.report(&Report::ManyProblems(count, keys));

@@ -102,13 +102,19 @@ pub(super) fn numbers(state: &mut State, _: Option<usize>) {
     });
 }
 
-/// Chooses the next larger board; after the largest, the largest that fits.
+/// Draws the whole board if a part of it is drawn; otherwise chooses the next larger board, and after the largest the
+/// largest that fits.
 pub(super) fn board_size(state: &mut State, _: Option<usize>) {
+    if state.part().is_some() {
+        state.ui.is_whole = true;
+        return state.report(&Report::BoardWhole);
+    }
     let game = state.desk.record.game();
     let scales = Scale::of(game).iter().copied();
     let chosen = state.ui.settings.board.map(|scale| scale.for_game(game));
     let next = scales.into_iter().find(|scale| Some(*scale) > chosen);
     state.ui.settings.board = next;
+    state.ui.is_whole &= next.is_some();
     state.report(&next.map_or(Report::BoardFits, Report::BoardSize));
 }
 
