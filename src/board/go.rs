@@ -222,6 +222,9 @@ impl Board<'_> {
                 row.extend(self.stone(point, side, nth));
                 row.extend(ends);
             }
+            _ if distance == 0 && self.long_name(point).is_some() => {
+                row.extend(self.long_name(point).into_iter().flatten());
+            }
             _ if distance == 0 => {
                 row.extend(self.line(ways.left && !self.is_dim(point)));
                 row.extend(self.point(point));
@@ -239,6 +242,23 @@ impl Board<'_> {
                 row.extend(self.line(false));
             }
         }
+    }
+
+    /// The name of a move that takes more than two columns, if there is room for it and no mark.
+    fn long_name(&self, point: Point) -> Option<Vec<Cell>> {
+        let columns = 2 * scale(self.view);
+        let name = self.view.names.get(&Target::Go(point))?;
+        let is_shown = (3..=columns).contains(&name.text.len()) && name.text.is_ascii();
+        if !is_shown || self.signs.contains_key(&point) || self.is_dim(point) {
+            return None;
+        }
+        let before = if name.text.len() < columns { " " } else { "" };
+        let text = format!("{:^columns$}", before.to_owned() + &name.text);
+        let mut cells = cells(&text, Ink::Mark);
+        if name.is_next {
+            cells.iter_mut().for_each(|cell| cell.lit = Highlight::Next);
+        }
+        Some(cells)
     }
 
     /// The columns on one side of a crossing, with a line or without.

@@ -150,7 +150,7 @@ pub struct View<'a> {
 /// The name of a move on the board.
 #[derive(Debug, Clone)]
 pub struct Name {
-    /// A number or the letter of an own line; `2+` if several moves end there.
+    /// A number, the letter of an own line, or what a candidate loses; `2+` if several moves end there.
     pub text: String,
     /// Whether the line goes on with this move.
     pub is_next: bool,

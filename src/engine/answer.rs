@@ -28,6 +28,9 @@ pub struct Analysis {
     pub time: u64,
     /// The lines, the best first.
     pub lines: Vec<ScoredLine>,
+    /// The value of the position, without moves, if it is known apart from that of the best line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub root: Option<ScoredLine>,
 }
 
 /// A line of moves with its value.
@@ -62,6 +65,12 @@ impl ScoredLine {
         legal.collect()
     }
 
+    /// The first move, if it is legal in the position.
+    pub fn first(&self, at: &Position) -> Option<Move> {
+        let first = self.moves.split(',').next().and_then(Move::from_stored);
+        first.filter(|mv| at.check(*mv).is_ok())
+    }
+
     /// The value, which is a mate if the engine says so without its length and the moves end with it.
     fn with_mate(&self, from: &Position) -> Eval {
         let Eval::Centipawns(points) = self.eval else { return self.eval };
@@ -82,7 +91,7 @@ impl ScoredLine {
     }
 
     /// An answer that is no move.
-    pub(super) fn of_word(word: &str) -> Self {
+    pub(crate) fn of_word(word: &str) -> Self {
         let eval = Eval::Centipawns(0);
         Self { eval, moves: String::new(), word: word.to_owned(), score: None, visits: None }
     }
@@ -118,16 +127,21 @@ impl ScoredLine {
 impl Analysis {
     /// The value of the position for the first side, if it is a judgement.
     pub fn eval(&self) -> Option<Eval> {
-        self.lines.first().filter(|line| line.word.is_empty()).map(|line| line.eval)
+        self.best().filter(|line| line.word.is_empty()).map(|line| line.eval)
     }
 
-    /// Whether the first line has a score in points of Go.
+    /// The value of the position, or else the best line.
+    pub fn best(&self) -> Option<&ScoredLine> {
+        self.root.as_ref().or(self.lines.first())
+    }
+
+    /// Whether the position has a score in points of Go.
     pub fn has_points(&self) -> bool {
-        self.lines.first().is_some_and(|line| line.score.is_some())
+        self.best().is_some_and(|line| line.score.is_some())
     }
 
     /// Reads what follows `info`, or in GTP the whole line. Returns false if it names a move that is impossible in the position.
-    pub(super) fn hear(&mut self, text: &str, of: &EngineQuestion, settings: &Settings) -> bool {
+    pub(crate) fn hear(&mut self, text: &str, of: &EngineQuestion, settings: &Settings) -> bool {
         if settings.protocol != Protocol::Gtp {
             return self.hear_part(text, of, settings);
         }
@@ -164,7 +178,8 @@ impl Analysis {
                 // UCCI has only the number.
                 "cp" | "score" => eval = centipawns(next).or(eval),
                 "mate" => (eval, is_lost) = (mate(next, settings), next == "-0"),
-                "scoreLead" => score = points(next).or(score),
+                // In the lines of Lizzie the same.
+                "scoreLead" | "scoreMean" => score = points(next).or(score),
                 // KataGo, which also gives the utility, writes fractions.
                 "winrate" => eval = win_rate(next, text.contains("utility ")),
                 "lowerbound" | "upperbound" => is_bound = true,

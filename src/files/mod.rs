@@ -12,6 +12,7 @@ pub mod new_game;
 pub mod notes;
 mod open;
 pub mod results;
+pub mod reviews;
 pub mod walk;
 pub mod watch;
 pub mod write;

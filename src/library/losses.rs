@@ -79,7 +79,7 @@ pub(crate) fn judgement(
     [found, after]: [&Analysis; 2],
     value: impl Fn(&ScoredLine) -> Eval,
 ) -> Option<Judgement> {
-    let [was, is] = [found, after].map(|found| found.eval().and(found.lines.first()).map(&value));
+    let [was, is] = [found, after].map(|found| found.eval().and(found.best()).map(&value));
     let (was, is) = (was?, is?);
     if !compares(was, is) || is_hasty(found, after) || is_hasty(after, found) {
         return None;

@@ -128,6 +128,8 @@ texts! {
 
     /// Before the first move of a better line.
     best: "best" "最佳" "最善は";
+    /// Before the name of an engine.
+    in_file: "in the file:" "棋谱所载：" "棋譜の解析：";
     // Opening books.
     book: "BOOK" "开局库" "定跡";
     book_move: "move" "着法" "指し手";

@@ -6,6 +6,7 @@ mod fifth;
 mod fourth;
 mod go;
 mod notes;
+mod reviews;
 mod shogi;
 mod third;
 mod xiangqi;

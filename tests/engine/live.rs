@@ -467,3 +467,50 @@ fn all_of_a_long_line_can_be_read() {
         assert_eq!((terminal.exit_code(), &*left(&home)), (0, ""));
     }
 }
+
+/// An engine of Go that always finds C3 and G7, for the side to move.
+const KATA: &str = r#"while read -r number command rest; do
+  if [ "$open" ]; then echo; open=; fi
+  case $command in
+    name) echo "=$number KataGo"; echo;;
+    list_commands) echo "=$number kata-analyze"; echo;;
+    kata-analyze)
+      echo "=$number"; open=1
+      echo "info move C3 visits 30 utility 0.1 winrate 0.6 scoreLead 1.25 order 0 pv C3 G7 info move G7 visits 12 utility 0 winrate 0.5 scoreLead -0.5 order 1 pv G7";;
+    quit) echo "=$number"; echo; exit;;
+    *) echo "=$number"; echo;;
+  esac
+done
+"#;
+
+#[test]
+fn candidates_of_go_are_on_the_board_with_their_loss() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("kata.sh");
+    fs::write(&script, KATA).unwrap();
+    let config = format!(
+        "[engines.kata]\ncmd = ['sh', '{}']\ngame = 'go'\nprotocol = 'gtp'\nthink = 1\n",
+        script.display()
+    );
+    let home = Home::with(&config);
+    fs::write(home.path().join("a.sgf"), "(;GM[1]SZ[9]PB[a]PW[b];B[ee];W[ef])").unwrap();
+    let mut terminal = open_at(&home, "a.sgf", 100, 30);
+    play(
+        &mut terminal,
+        &[
+            ("E", "-- kata"),
+            ("", "(+0.0) C3 G7"),
+            ("", "(-1.8) G7"),
+            ("", " 1.8 "),
+            // With the keys, its pane numbers the rows on the board instead.
+            ("V", "== kata"),
+            ("", "! 1.8 "),
+            ("V", "!= kata"),
+            ("", " 1.8 "),
+            ("#", "the last ten moves"),
+            ("", "! 1.8 "),
+        ],
+    );
+    terminal.keys("q");
+    assert_eq!((terminal.exit_code(), &*left(&home)), (0, ""));
+}

@@ -6,6 +6,7 @@
 
 mod archives;
 mod board;
+mod candidates;
 mod corner;
 #[cfg(target_os = "linux")]
 mod disk;

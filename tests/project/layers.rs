@@ -49,7 +49,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("html_escape", &["text/xml.rs"]),
     ("percent_encoding", &["text/xml.rs", "book/database.rs"]),
     ("quick_xml", &["text/xml.rs"]),
-    ("base64", &["format/embedded", "format/shogi/link.rs"]),
+    ("base64", &["files/reviews.rs", "format/embedded", "format/shogi/link.rs"]),
     ("unicode_normalization", &["text/fold.rs"]),
     ("notify", &["files/watch"]),
     ("rusqlite", &["book", "library/positions"]),

@@ -15,6 +15,8 @@ pub struct Placed {
     pub at: BTreeMap<NodeId, Finding>,
     /// Those of less effort.
     lesser: BTreeMap<NodeId, Vec<Finding>>,
+    /// Whether the file of the record has them.
+    pub is_written: bool,
     /// Whether all its values can be points of Go instead of win rates.
     pub in_points: bool,
 }
@@ -53,7 +55,7 @@ impl Placed {
     }
 
     fn judged(&self, found: &Analysis) -> Option<Eval> {
-        found.eval().and(found.lines.first()).map(|best| self.value(best))
+        found.eval().and(found.best()).map(|best| self.value(best))
     }
 
     /// The value of a line for the first side.

@@ -85,6 +85,8 @@ pub(in crate::tui) struct Examined {
     pub(in crate::tui) survey: Option<Survey>,
     /// The chosen engine's analyses of the nodes.
     pub(in crate::tui) valued: Placed,
+    /// The analyses that the file has by other programs, or besides those of an engine.
+    pub(in crate::tui) written: Vec<Placed>,
     /// The most lines that it found at a node.
     pub(in crate::tui) most_lines: usize,
     /// Whether the values in the survey are those of this engine.

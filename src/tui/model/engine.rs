@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::State;
 use crate::engine::{Analysis, Refusal, SOME_MATE, ScoredLine};
-use crate::files::results::Provenance;
+use crate::files::results::{Placed, Provenance};
 use crate::game::{Move, Position};
 use crate::library::live_engine::Ask;
 use crate::library::losses::{self, Judgement};
@@ -62,20 +62,24 @@ impl State {
         })
     }
 
-    /// Whether the stored results of the game are those of the running engine.
-    fn is_same_engine(&self) -> bool {
-        let (engine, by) = (&self.engine, &self.desk.examined.valued.by);
-        engine.name.as_ref() == Some(&by.engine) && engine.by.as_ref().is_none_or(|it| it == by)
+    /// Whether stored results are those of the running engine.
+    fn is_same_engine(&self, stored: &Placed) -> bool {
+        let (engine, by) = (&self.engine, &stored.by);
+        let is_same = engine.by.as_ref().is_none_or(|it| it == by);
+        !stored.is_written && engine.name.as_ref() == Some(&by.engine) && is_same
     }
 
-    /// The stored analysis of a node, unless another engine is running.
-    fn known(&self, node: NodeId) -> Option<&Analysis> {
-        let known = self.desk.examined.valued.at.get(&node).map(|finding| &finding.found);
-        known.filter(|_| !self.engine.is_on || self.is_same_engine())
+    /// The stored analysis of a node, and the results that it is one of: those of the chosen engine or else the file's, but
+    /// none while another engine is running.
+    fn known(&self, node: NodeId) -> Option<(&Placed, &Analysis)> {
+        let examined = &self.desk.examined;
+        let all = [&examined.valued].into_iter().chain(&examined.written);
+        let mut all = all.filter(|stored| !self.engine.is_on || self.is_same_engine(stored));
+        all.find_map(|stored| Some((stored, &stored.at.get(&node)?.found)))
     }
 
-    /// The analysis of the node on the board.
-    pub(in crate::tui) fn found_here(&self) -> Option<&Analysis> {
+    /// The analysis of the node on the board, and the results that it is one of, unless it is that of the running engine.
+    fn shown_here(&self) -> Option<(Option<&Placed>, &Analysis)> {
         if self.hides_answer() {
             return None;
         }
@@ -83,19 +87,42 @@ impl State {
         let live = self.engine.now.as_ref().map(|(found, _)| found);
         let live = live.filter(|live| !live.lines.is_empty() && self.is_asked_here());
         match (live, known) {
-            (Some(live), Some(known)) => {
-                let replaces = replaces(live, known, self.engine.wanted.is_some());
-                Some(if replaces || !self.is_same_engine() { live } else { known })
+            (Some(live), Some((stored, known)))
+                if self.is_same_engine(stored)
+                    && !replaces(live, known, self.engine.wanted.is_some()) =>
+            {
+                Some((Some(stored), known))
             }
-            (live, known) => known.or(live),
+            (Some(live), _) => Some((None, live)),
+            (None, known) => known.map(|(stored, known)| (Some(stored), known)),
+        }
+    }
+
+    /// The analysis of the node on the board.
+    pub(in crate::tui) fn found_here(&self) -> Option<&Analysis> {
+        self.shown_here().map(|(_, found)| found)
+    }
+
+    /// The stored results whose lines are shown, or would be.
+    pub(in crate::tui) fn shown_results(&self) -> Option<&Placed> {
+        let chosen = &self.desk.examined.valued;
+        match self.shown_here() {
+            Some((stored, _)) => stored,
+            None => Some(chosen).filter(|_| !self.engine.is_on && !chosen.at.is_empty()),
         }
     }
 
     /// The name of the engine whose lines these are.
     pub(in crate::tui) fn engine_name(&self) -> &str {
-        let live = self.engine.name.as_deref();
-        let known = &self.desk.examined.valued;
-        live.filter(|_| self.engine.is_on || known.at.is_empty()).unwrap_or(&known.by.engine)
+        let stored = self.shown_results().map(|stored| &*stored.by.engine);
+        stored.or(self.engine.name.as_deref()).unwrap_or_default()
+    }
+
+    /// Its name, after a word if its lines are the file's.
+    pub(in crate::tui) fn engine_label(&self) -> String {
+        let is_written = self.shown_results().is_some_and(|stored| stored.is_written);
+        let word = is_written.then_some(self.texts().in_file);
+        clean_line(&joined(word.into_iter().chain([self.engine_name()]), " "))
     }
 
     /// The lines that it found there.
@@ -111,17 +138,36 @@ impl State {
 
     /// The value of a line for the first side.
     pub(in crate::tui) fn value_of(&self, line: &ScoredLine) -> Eval {
-        let valued = &self.desk.examined.valued;
-        let in_points = valued.in_points || valued.at.is_empty() || !self.is_same_engine();
+        let stored = self.shown_results().or_else(|| {
+            let chosen = &self.desk.examined.valued;
+            Some(chosen).filter(|chosen| !chosen.at.is_empty() && self.is_same_engine(chosen))
+        });
+        let in_points = stored.is_none_or(|stored| stored.in_points);
         line.score.filter(|_| in_points).map_or(line.eval, Eval::Centipawns)
+    }
+
+    /// What the first move of a line loses of the value of the position, in hundredths of a point or of a percent. `None` if
+    /// that is no difference.
+    pub(in crate::tui) fn loss_of(&self, line: &ScoredLine) -> Option<i32> {
+        let sign = self.position().side_to_move().pick(1, -1);
+        match [self.found_here()?.best()?, line].map(|line| self.value_of(line)) {
+            [Eval::Centipawns(best), Eval::Centipawns(value)]
+            | [Eval::WinRate(best), Eval::WinRate(value)] => Some(sign * (best - value)),
+            _ => None,
+        }
     }
 
     /// What the move on the board was worth, as far as the engine has looked.
     pub(in crate::tui) fn judgement(&self) -> Option<Judgement> {
         let node = self.node();
         let (mv, parent) = (self.tree().mv(node)?, self.tree().parent(node)?);
-        let (before, found) = (self.position_at(parent), [self.known(parent)?, self.found_here()?]);
-        losses::judgement((&before, mv), found, |line| self.value_of(line))
+        let (of, found) = self.known(parent)?;
+        let (stored, after) = self.shown_here()?;
+        let is_same = stored.map_or(self.is_same_engine(of), |stored| stored.by == of.by);
+        let before = self.position_at(parent);
+        let judgement =
+            losses::judgement((&before, mv), [found, after], |line| self.value_of(line));
+        judgement.filter(|_| is_same)
     }
 
     /// How far the engine has looked: the depth, or the visits in Go.
@@ -137,7 +183,7 @@ impl State {
     pub(in crate::tui) fn line_value(&self, row: usize) -> String {
         let line = self.engine_lines().get(row);
         let value = line.map(|line| self.signed(self.value_of(line)));
-        let parts = value.into_iter().chain(self.reach()).chain([self.engine_name().to_owned()]);
+        let parts = value.into_iter().chain(self.reach()).chain([self.engine_label()]);
         clean_line(&joined(parts, " "))
     }
 

@@ -10,8 +10,8 @@ use crate::board;
 use crate::board::{Cell, Name, Picture, Scale, Target, View};
 use crate::columns::Ambiguous;
 use crate::files::history::Numbered;
-use crate::game::{Move, shogi};
-use crate::record::{Eval, NodeId};
+use crate::game::{Game, Move, shogi};
+use crate::record::NodeId;
 use crate::tui::layout::BoardSize;
 use crate::tui::model::{PaneId, State, focus};
 use crate::tui::target;
@@ -190,7 +190,39 @@ fn names(state: &State) -> HashMap<Target, Name> {
             None => _ = names.insert(place, Name { text, is_next }),
         }
     }
+    if state.desk.numbered == Numbered::Next && focus::focused(state) != PaneId::Engine {
+        for (place, name) in candidates(state) {
+            names.entry(place).or_insert(name);
+        }
+    }
     names
+}
+
+/// The number of candidates on the board.
+const CANDIDATES: usize = 10;
+
+/// What moves of Go lose that an engine considers, or that the file has from one.
+fn candidates(state: &State) -> impl Iterator<Item = (Target, Name)> {
+    let is_wide = state.ui.layout.screen.fit.board.scale > Scale::Usual;
+    let next = state.played_from_here();
+    let is_go = state.position().game() == Game::Go;
+    let lines = state.engine_lines().iter().take(if is_go { CANDIDATES } else { 0 });
+    lines.filter_map(move |line| {
+        let mv = line.first(state.position())?;
+        let change = (-state.loss_of(line)?).clamp(-9_990, 990);
+        // The sign of a loss would look like a line of the board.
+        let text = match is_wide {
+            true => change_text(change).trim_start_matches('-').to_owned(),
+            false if change <= -950 => "--".to_owned(),
+            false => format!("{:+.0}", f64::from(change.min(949)) / 100.0),
+        };
+        Some((target::end_of(mv)?, Name { text, is_next: next == Some(mv) }))
+    })
+}
+
+/// A difference in hundredths with its sign, such as `-1.3`.
+pub(super) fn change_text(change: i32) -> String {
+    format!("{:+.1}", f64::from(change) / 100.0)
 }
 
 /// The moves that Enter takes after a number in the focused pane, with that number, and whether it is the one to come.
@@ -205,10 +237,7 @@ fn next_moves(state: &State) -> Vec<(Move, String, bool)> {
         }
         PaneId::Engine => {
             let lines = state.engine_lines().iter().enumerate();
-            let moves = lines.filter_map(|(row, line)| {
-                let first = line.moves(state.position()).first().copied()?;
-                Some((row, first))
-            });
+            let moves = lines.filter_map(|(row, line)| Some((row, line.first(state.position())?)));
             moves.map(|mv| numbered(mv, state.marked_line())).collect()
         }
         _ => {
@@ -218,25 +247,9 @@ fn next_moves(state: &State) -> Vec<(Move, String, bool)> {
             let named = nodes.filter_map(|node| {
                 Some((state.tree().mv(*node)?, state.branch_name(*node), Some(*node) == next))
             });
-            let mut named: Vec<_> = named.collect();
-            for (mv, percent) in candidates(state) {
-                if !named.iter().any(|named| named.0 == mv) {
-                    named.push((mv, percent, false));
-                }
-            }
-            named
+            named.collect()
         }
     }
-}
-
-/// The moves of Go that the engine considers while it is on, with the percentage of Black's chances.
-fn candidates(state: &State) -> impl Iterator<Item = (Move, String)> {
-    let lines = state.engine_lines().iter().filter(|_| state.engine.is_on);
-    lines.filter_map(|line| {
-        let first = line.moves(state.position()).first().copied()?;
-        let Eval::WinRate(rate) = line.eval else { return None };
-        Some((first, (rate / 100).to_string()))
-    })
 }
 
 /// The last ten moves of Go whose stones are still there, with their numbers.

@@ -2,11 +2,12 @@
 
 use ratatui::layout::Rect;
 
+use super::board::change_text;
 use super::list::{self, List, flow};
 use super::{Body, Pane, Row};
 use crate::engine::ScoredLine;
-use crate::game::Side;
-use crate::text::{clean_line, columns, fit, joined};
+use crate::game::{Game, Side};
+use crate::text::{columns, fit, joined};
 use crate::tui::model::State;
 use crate::tui::model::conditions::has_engine;
 use crate::tui::model::engine::short;
@@ -21,8 +22,7 @@ pub(in crate::tui) const PANE: Pane = Pane {
         lines => lines.unwrap_or(u16::MAX).saturating_add(4),
     },
     heading: Some(|state, width| {
-        let name = clean_line(state.engine_name());
-        let parts = [name, sign(state).to_owned(), effort(state)];
+        let parts = [state.engine_label(), sign(state).to_owned(), effort(state)];
         let left = joined(parts.iter().filter(|part| !part.is_empty()), " ");
         // Whose advantage is one, if there is room to say so.
         let game = state.desk.record.game();
@@ -65,8 +65,10 @@ fn sign(state: &State) -> &'static str {
 fn effort(state: &State) -> String {
     let Some(found) = state.found_here() else { return String::new() };
     let nodes = (found.depth > 0 && found.nodes > 0).then(|| short(found.nodes));
-    let time = format!("{}s", found.time / 1_000);
-    joined(state.reach().into_iter().chain(nodes).chain([time]), " ")
+    // What a file has took unknown time.
+    let is_timed = state.shown_results().is_none_or(|stored| !stored.is_written);
+    let time = is_timed.then(|| format!("{}s", found.time / 1_000));
+    joined(state.reach().into_iter().chain(nodes).chain(time), " ")
 }
 
 /// The lines, and in the last row what the move on the board was worth.
@@ -117,6 +119,9 @@ fn line_rows(state: &State, line: &ScoredLine, width: usize) -> Vec<String> {
     let names = state.names_of(state.position(), &moves, state.last_move()).chain(word);
     let wide = state.ambiguous().may_be_wide();
     let value = state.signed(state.value_of(line));
+    let loss = state.loss_of(line).filter(|_| state.position().game() == Game::Go);
+    let loss = loss.map(|loss| format!("({})", change_text(-loss)));
+    let names = loss.into_iter().chain(names);
     let indent = columns(&value, wide).max(VALUE);
     let lines = flow(names, 1, width.saturating_sub(indent + 1), wide);
     let mut head = " ".repeat(indent - columns(&value, wide)) + &value;

@@ -88,7 +88,8 @@ pub(super) fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
         }
     }
     // With a sign of its own, apart from the values of the file.
-    if let Some(eval) = state.desk.examined.valued.eval(node) {
+    let valued = Some(&state.desk.examined.valued).filter(|valued| !valued.is_written);
+    if let Some(eval) = valued.and_then(|valued| valued.eval(node)) {
         put(2, aligned(format!("@{}", eval_text(state, eval)), EVAL, is_narrow));
     }
     if let Some(branch) = state.among_branches(node) {

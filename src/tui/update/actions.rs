@@ -193,7 +193,7 @@ pub static ACTIONS: &[Action] = &[
     row("coordinates", (Panes, Base), "c", view::coordinates, always, true,
         ["coordinates on or off", "坐标开关", "座標のオン・オフ"]),
     row("numbers", (Panes, Base), "#", view::numbers, always, true,
-        ["on the board: next moves, the last ten of Go, nothing", "棋盘上标注：下一着、围棋最近十着、不标注", "盤上の番号：次の手、囲碁の最後の十手、なし"]),
+        ["on the board: next moves, candidates; last ten of Go; nothing", "棋盘上标注：下一着和候选、围棋最近十着、不标注", "盤上の番号：次の手と候補、囲碁の最後の十手、なし"]),
     row("notation", (Panes, Base), "t", view::notation, always, true,
         ["switch the notation", "更换记谱法", "表記を変える"]),
     row("board", (Panes, Base), "B", board::toggle, always, false,

@@ -218,7 +218,11 @@ fn said(state: &mut State, said: Said) -> bool {
         Said::Refused(id, why) if is_asked(state, id) => state.engine.refusal = Some(why),
         Said::Lines(..) | Said::Refused(..) => return false,
         Said::Found(record, node, finding) => {
-            let valued = &mut state.desk.examined.valued;
+            let examined = &mut state.desk.examined;
+            if examined.valued.is_written {
+                examined.written.push(std::mem::take(&mut examined.valued));
+            }
+            let valued = &mut examined.valued;
             if valued.at.is_empty() {
                 valued.by = state.engine.by.clone().unwrap_or_default();
             }
@@ -284,6 +288,9 @@ pub(super) fn choose(state: &mut State, name: &str) -> bool {
             report = Some(Report::Engine(clean_line(&text)));
         }
     }
+    let examined = &state.desk.examined;
+    let written = [&examined.valued].into_iter().chain(&examined.written);
+    names.extend(written.filter(|stored| stored.is_written).map(|stored| &*stored.by.engine));
     names.extend(engines(state).map(|engine| &*engine.name));
     let mut seen = HashSet::new();
     names.retain(|name| seen.insert(*name));

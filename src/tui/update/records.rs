@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::cursor;
 use crate::files::results::{self, EngineFindings, Placed};
+use crate::files::reviews;
 use crate::files::watch::FileOrigin;
 use crate::format::Loaded;
 use crate::library::losses;
@@ -185,8 +186,15 @@ pub(super) fn survey_again(state: &mut State) {
     let version = state.engine.by.clone();
     state.start(Job::Survey, surveyed, move |wanted, _| {
         let mut survey = Survey::new(&record, &lines, &|| wanted.is())?;
-        let valued = results::chosen(&sources, engine.as_deref(), version.as_ref());
-        let valued = valued.map(|source| results::placed(source, &record)).unwrap_or_default();
+        let mut written = reviews::written(&record, &|| wanted.is())?;
+        let named = written.iter().position(|it| Some(&it.by.engine) == engine.as_ref());
+        let source = results::chosen(&sources, engine.as_deref(), version.as_ref());
+        let source = source.filter(|it| named.is_none() || Some(&it.by.engine) == engine.as_ref());
+        let valued = match source {
+            Some(source) => results::placed(source, &record),
+            None if written.is_empty() => Placed::default(),
+            None => written.remove(named.unwrap_or(0)),
+        };
         // The file's own evaluations are not mixed with those of an engine.
         let has_engine_evals = survey.evals.is_empty();
         if has_engine_evals {
@@ -198,10 +206,11 @@ pub(super) fn survey_again(state: &mut State) {
             survey.evals.sort_by_key(|(ordinal, _)| *ordinal);
         }
         let swings = swings(&record, &lines, &survey.evals, has_engine_evals.then_some(&valued));
-        let most_lines = valued.at.values().map(|finding| finding.found.lines.len()).max();
-        let most_lines = most_lines.unwrap_or(0);
+        let all = [&valued].into_iter().chain(&written).flat_map(|stored| stored.at.values());
+        let most_lines = all.map(|finding| finding.found.lines.len()).max().unwrap_or(0);
         let survey = Some(survey);
-        Some((Examined { survey, valued, most_lines, has_engine_evals, swings }, sources, engine))
+        let examined = Examined { survey, valued, written, most_lines, has_engine_evals, swings };
+        Some((examined, sources, engine))
     });
 }
 
