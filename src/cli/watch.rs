@@ -79,7 +79,7 @@ pub(super) fn run(args: &WatchArgs) -> Result<Exit, Error> {
     }
     while !stop.load(Ordering::Relaxed) {
         match changes.recv_timeout(PAUSE) {
-            Ok((path, change)) => watcher.take(path, change)?,
+            Ok((path, change)) => watcher.take(&path, change)?,
             Err(RecvTimeoutError::Timeout) => {}
             // It has said why.
             Err(RecvTimeoutError::Disconnected) => return Ok(Exit::Failed),
@@ -118,22 +118,22 @@ impl Watcher<'_> {
         Ok(seen)
     }
 
-    fn take(&mut self, path: PathBuf, change: Change) -> Result<(), Error> {
+    fn take(&mut self, path: &Path, change: Change) -> Result<(), Error> {
         if let Change::Incomplete(cause) = &change
-            && (self.args.files.contains(&path) || self.files.contains_key(&path))
+            && (self.args.files.iter().any(|it| it == path) || self.files.contains_key(path))
         {
-            self.out.report_text(&format!("{}: {}", show_path(&path), cause.worded(lang())));
+            self.out.report_text(&format!("{}: {}", show_path(path), cause.worded(lang())));
         }
-        let file = self.files.entry(path.clone()).or_default();
+        let file = self.files.entry(path.to_owned()).or_default();
         let changes = file.take(change, Instant::now());
         let count = file.loaded().map_or(0, |loaded| loaded.games().len());
         let notation = file.loaded().map(Loaded::notation).unwrap_or_default();
         if count == 0 {
-            self.files.remove(&path);
+            self.files.remove(path);
         }
         for (game, change) in changes {
             let number = Some(game).filter(|game| *game > 0 || count > 1);
-            let json = self.args.results.json.then(|| begun(&path, game));
+            let json = self.args.results.json.then(|| begun(path, game));
             let notation = json.is_none().then(|| self.config.notation.unwrap_or(notation));
             let wish = Wish { notation, json, ..Wish::default() };
             for (place, sentence) in told(&change, self.voice, &wish, self.args.only.as_ref()) {
@@ -143,7 +143,7 @@ impl Watcher<'_> {
                     continue;
                 }
                 let time = chrono::Local::now().format("%T");
-                let address = Address::new(&path, number, place).to_string();
+                let address = Address::new(path, number, place).to_string();
                 let line = format!("{time}  {}  {text}", self.out.tint(Tint::File, &address));
                 self.out.line(&line)?;
             }

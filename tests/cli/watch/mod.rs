@@ -164,6 +164,9 @@ fn a_move_is_the_object_that_read_prints() {
     assert_eq!(objects, moves);
 }
 
+/// The extension of a format, files of it with so many moves in each game, and the moves.
+type Series<'a> = (&'a str, &'a dyn Fn(&[usize]) -> String, [&'a str; 3]);
+
 #[test]
 fn each_game_of_a_growing_file_is_told_apart() {
     let csa = |games: &[usize]| {
@@ -188,7 +191,7 @@ fn each_game_of_a_growing_file_is_told_apart() {
             .map(|plies| format!("(;GM[1]SZ[19]PB[a]PW[b]{})\n", MOVES[..*plies].concat()));
         games.collect::<String>()
     };
-    let formats: [(&str, &dyn Fn(&[usize]) -> String, [&str; 3]); 3] = [
+    let formats: [Series<'_>; 3] = [
         ("csa", &csa, ["7g7f", "3c3d", "2g2f"]),
         ("pgn", &pgn, ["h2e2", "h9g7", "h0g2"]),
         ("sgf", &sgf, ["B dd", "W pp", "B pd"]),
