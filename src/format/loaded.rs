@@ -344,7 +344,7 @@ impl Entry {
     }
 
     /// Whether it is read from the same characters as another game, and so is the same.
-    pub(crate) fn is_alike(&self, other: &Self) -> bool {
+    pub fn is_alike(&self, other: &Self) -> bool {
         self.characters().is_some_and(|own| other.characters() == Some(own))
     }
 

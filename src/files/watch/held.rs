@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::waits::LACK;
 
 /// A reading that waits because moves are missing, which the file may still get: it is shown once the file has rested. A
-/// file may never rest: moves are also taken back once every reading has lacked some for [`LACK`].
+/// file may never rest: moves are also taken back once every reading has lacked some for a few seconds.
 #[derive(Debug)]
 pub struct Held<T> {
     reading: Option<T>,
