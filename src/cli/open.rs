@@ -31,6 +31,7 @@ use crate::tui;
     ("dapu open game.xqf:12", "at ply 12; 3.2-12 is ply 12 after branch 2 at ply 3"),
     ("dapu open game.xqf --flip --theme mono", "from the other side, without colour"),
     ("dapu open game.xqf --follow", "at the live end, as it is written"),
+    ("dapu open --wall games/", "the boards of all its games, as they are written"),
     ("dapu open game.xqf --book opening.obk", "with the moves of an opening book"),
 ]))]
 pub struct OpenArgs {
@@ -46,14 +47,20 @@ pub struct OpenArgs {
     #[command(flatten)]
     printing: Printing,
     /// Start at the end and follow new moves; wait if the file does not exist yet; in a directory, show the most
-    /// recently written record
+    /// recently written record; several files are shown as a wall of boards
     #[arg(long)]
     follow: bool,
+    /// Follow all records of a directory, and show their boards side by side
+    #[arg(long)]
+    wall: bool,
+    /// Ring the terminal's bell once when a board changes that is not the chosen one
+    #[arg(long)]
+    bell: bool,
     /// Check the file every SECONDS instead of waiting for events, for file systems that send none
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     poll: Option<Duration>,
     /// Begin a new game, which :w writes to FILE. A FILE that does not exist begins one, too, if dapu writes its format
-    #[arg(long, conflicts_with = "follow")]
+    #[arg(long, conflicts_with_all = ["follow", "wall"])]
     new: bool,
     /// Turn the mouse on, which prevents selecting text in the terminal
     #[arg(long)]
@@ -77,7 +84,9 @@ fn is_new(address: &Address, meant: bool) -> bool {
 pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     let paths: Vec<PathBuf> = args.files.iter().map(|file| file.path.clone()).collect();
     let named = args.files.first().cloned();
-    let first = named.unwrap_or_else(|| PathBuf::from(".").into());
+    // Of several, some may be written later.
+    let there = args.files.iter().find(|file| args.files.len() > 1 && file.is_there()).cloned();
+    let first = there.or(named).unwrap_or_else(|| PathBuf::from(".").into());
     if !tui::is_possible(&first.path) {
         let inputs = InputArgs { files: args.files, reading: args.reading };
         return show::run(&ShowArgs::of(inputs, args.within, args.look, args.printing));
@@ -88,15 +97,18 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     if !args.book.is_empty() {
         settings.books = args.book;
     }
+    settings.bell |= args.bell;
     settings.engines = std::mem::take(&mut settings.engines).into_iter().map(guarded).collect();
+    let follow = args.follow || args.wall;
     if args.new && address.is_there() {
         return Err(Error::about(address.to_string(), Message::NotNew));
     }
     let is_whole = paths.len() <= 1 && address.game.is_none() && address.place.is_none();
     let beginning = tui::SessionOptions {
-        new: is_whole && !args.follow && is_new(&address, args.new),
+        new: is_whole && !follow && is_new(&address, args.new),
         follow: Follow { load: args.reading.into(), poll: args.poll },
-        live: args.follow,
+        live: follow,
+        wall: args.wall,
         files: if paths.len() > 1 { paths } else { Vec::new() },
         game: address.game,
         place: address.place,

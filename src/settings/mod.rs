@@ -263,8 +263,8 @@ mod tests {
         assert_eq!(
             message("# mine\nthem = 'dark'"),
             "/etc/dapu.toml:2: unknown setting \"them\"; the settings are theme, pieces, notation, \
-             coordinates, language, ambiguous, charset, board, down, hide_results, resume, clipboard, \
-             books, library, engines, keys"
+             coordinates, language, ambiguous, charset, board, down, hide_results, resume, bell, \
+             clipboard, books, library, engines, keys"
         );
         assert_eq!(
             message("\n\ntheme = 'drak'"),

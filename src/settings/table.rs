@@ -115,6 +115,8 @@ settings! {
     hide_results: bool = false, "no result in lists, title and status; the pane of i shows it",
         is_changeable: true;
     resume: bool = true, "reopen a file where you left it";
+    bell: bool = false, "ring once when a board changes that is not the chosen one",
+        option: Some(("--bell", &[])), is_changeable: true;
     clipboard: Vec<String> = Vec::new(),
         "command that takes what is copied, such as [\"wl-copy\"], in place of the terminal";
     books: Vec<PathBuf> = Vec::new(), "opening books; paths are relative to the configuration file",

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::layout::{Fit, Layout, Plan, Screen};
+use super::layout::{Fit, Layout, Plan, Screen, WallPlan};
 use super::model::panes::{Form, Pane, PaneId, Slot, in_view};
 use super::model::{State, Wrapped, focus, stepped};
-use super::panes::{board, extent, games, hit_lines, moves};
+use super::panes::{board, extent, games, hit_lines, moves, wall};
 
 /// Updates layout, wrapped text and scrolling to match the state. Drawing changes nothing.
 pub(super) fn arrange(state: &mut State) {
@@ -30,6 +30,7 @@ pub(super) fn arrange(state: &mut State) {
         is_writing: state.ui.writing.is_some(),
         tables: state.ui.panes.tables.clone(),
         list,
+        wall: if state.is_on_wall() { wall::plan(state) } else { WallPlan::default() },
     };
     state.ui.layout = Layout::new(screen, plan);
     let text = wrap_comment(state);
@@ -51,7 +52,8 @@ pub(super) fn arrange(state: &mut State) {
 /// The screen with the largest board for which it has room, beside a list of this many columns if one is open.
 fn screen(state: &State, list: u16) -> Screen {
     let size = state.ui.size;
-    let mut boards = board::sizes(state);
+    let shown = (state.position(), state.part());
+    let mut boards = board::sizes(state, shown, state.ui.settings.coordinates);
     if list > 0 {
         let room = size.width.saturating_sub(list + 3);
         if boards.iter().any(|board| board.size.width <= room) {

@@ -257,6 +257,10 @@ texts! {
     filter(words: &str): "filter: {words}" "筛选：{words}" "絞り込み：{words}";
 
     // The status line.
+    /// The number of boards in view, and of all games.
+    boards_of(boards: usize, games: usize): "{boards} of {games} games" "{games}局中的{boards}局" "{games}局中{boards}局";
+    /// The number of games that are being played, and the key that shows them.
+    live_games(games: usize, key: &str): "{games} games are live ({key}: all)" "{games}局正在进行（{key}：全部）" "{games}局が進行中（{key}：すべて）";
     hint_filter: "filter" "筛选" "絞り込み";
     hint_find: "find" "查找" "検索";
     hint_again: "again" "重做" "もう一度";

@@ -89,6 +89,8 @@ pub struct SessionOptions {
     /// Whether to start at the live end, wait for a file that does not exist yet, and switch to the newest record of a
     /// directory.
     pub live: bool,
+    /// Whether to show the games of the directory as a wall of boards.
+    pub wall: bool,
     /// Whether to begin a new game with the name of the path.
     pub new: bool,
     /// The files to list, if several were named.

@@ -1,11 +1,13 @@
 //! The screen without a terminal: keys in, bytes out.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
 
 use crossterm::event::{Event as Input, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Size;
 
-use super::background::{Done, Pace, Task, Ticket, Wanted};
+use super::background::{Done, News, Pace, Task, Ticket, Wanted, standings};
 use super::effects::{self, Host};
 use super::model::{Effect, State};
 use super::terminal::Painter;
@@ -125,11 +127,22 @@ impl Offscreen {
 
     /// Reads a file again, or another file of the followed directory, as after it was written and has rested.
     pub fn change(&mut self, name: &str, loaded: Loaded) {
-        let ticket = Ticket::new(self.state.desk.id);
+        let ticket = Ticket::default();
         for change in [Change::Loaded(loaded), Change::Rested] {
             let change = (PathBuf::from(name), change);
             self.handle(Event::Done(Done::new(Wanted::by(&ticket), change, update::change)));
         }
+    }
+
+    /// Changes a file on the wall, as after it was read. Without games it is gone.
+    pub fn change_on_wall(&mut self, name: &str, loaded: Option<&Loaded>) {
+        let games = loaded.map_or_else(Vec::new, |loaded| standings(loaded, Instant::now()));
+        let gone = std::iter::once((games.len(), News::Gone));
+        let path: Arc<Path> = Path::new(name).into();
+        let games = games.into_iter().map(|(game, standing)| (game, News::Stands(standing)));
+        let news = gone.chain(games).map(|(game, news)| ((Arc::clone(&path), game), news));
+        let (ticket, news) = (Ticket::default(), Ok(news.collect()));
+        self.handle(Event::Done(Done::new(Wanted::by(&ticket), news, update::changed)));
     }
 
     /// The bytes to send to the terminal; empty if nothing has changed since the last call.

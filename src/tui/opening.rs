@@ -37,7 +37,7 @@ pub(super) fn start(
                 }),
             };
             Ok(opened.map(|mut opened| {
-                opened.read_to(options.game.unwrap_or(0));
+                opened.read_to(options.game.unwrap_or(if options.live { usize::MAX } else { 0 }));
                 Box::new(opened)
             }))
         });

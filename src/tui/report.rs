@@ -35,6 +35,7 @@ messages! {
         NothingNew: "nothing new" "没有新内容" "新しい手はありません";
         Following(on: bool): "following: {on}" "跟随：{on}" "追従：{on}";
         Pinned(on: bool): "pinned to this file: {on}" "固定此文件：{on}" "このファイルに固定：{on}";
+        NoWall: "no other games to show: open several files or a directory" "没有其他对局可显示：请打开多个文件或文件夹" "並べる対局がありません：複数のファイルかフォルダを開いてください";
         NoDirectory: "nothing to pin: no directory is followed" "没有跟随文件夹，无法固定" "フォルダを追従していないため固定できません";
 
         // Motions.

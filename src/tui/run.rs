@@ -148,7 +148,10 @@ fn begin(
         Some(pipe) => Followed::pipe(pipe, &opened.path, sender)?,
         None => Followed::file(target, opened.origin, follow, seen, sender)?,
     };
-    let mut state = State::new(&opened.path, opened.loaded, options.game.unwrap_or(0), settings)?;
+    // The newest is followed.
+    let last = opened.loaded.games().len().saturating_sub(1);
+    let game = options.game.unwrap_or(if options.live { last } else { 0 });
+    let mut state = State::new(&opened.path, opened.loaded, game, settings)?;
     state.desk.set_origin(opened.origin);
     state.ui.config_path = config_path();
     state.ui.may_lack_clipboard = std::env::var_os("TMUX").is_some();
@@ -362,6 +365,7 @@ impl<F: Fn(Done<State>) -> bool + Clone + Send + 'static> Host for MainLoop<F> {
             Effect::Reload => self.followed.ask(Watch::reload),
             Effect::Pin(file) => self.followed.ask(|watch| watch.pin(file)),
             Effect::Redraw => screen.redraw(),
+            Effect::Bell => screen.ring()?,
             Effect::Suspend => event = effects::suspend(Some(&mut self.terminal))?,
             Effect::Mouse(on) => screen.set_mouse(on)?,
             Effect::Copy(text) => screen.copy(&text)?,
@@ -449,6 +453,7 @@ fn changes(
 fn wait(messages: &Receiver<Message>, state: &State) -> Option<Message> {
     let tick = state.ui.mode.playing.due();
     let due = state.message_due().into_iter().chain(update::notes_due(state));
+    let due = due.chain(state.ui.wall.due);
     let Some(until) = tick.into_iter().chain(due).min() else {
         return messages.recv().ok();
     };

@@ -218,6 +218,12 @@ impl Emulator {
         self.draw();
     }
 
+    /// Changes a file on the wall; `None` if it is gone. Returns the number of bytes sent for that.
+    pub fn change_on_wall(&mut self, name: &str, loaded: Option<&Loaded>) -> usize {
+        self.session.change_on_wall(name, loaded);
+        self.draw()
+    }
+
     /// Lets the pause of autoplay pass.
     pub fn tick(&mut self) {
         self.session.tick();

@@ -90,6 +90,12 @@ pub fn until(mut is_so: impl FnMut() -> bool) {
     }
 }
 
+/// Makes a file so old that its game is not live.
+pub fn age(path: &Path) {
+    let file = std::fs::File::options().write(true).open(path).unwrap();
+    file.set_modified(std::time::SystemTime::now() - Duration::from_secs(3600)).unwrap();
+}
+
 /// Makes a named pipe.
 pub fn make_fifo(path: &Path) {
     let made = Command::new("mkfifo").arg(path).status();

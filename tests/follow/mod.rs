@@ -17,13 +17,15 @@ mod relay;
 #[cfg(unix)]
 mod screen;
 #[cfg(unix)]
-mod slow;
+pub(crate) mod slow;
 #[cfg(unix)]
 mod soak;
 #[cfg(unix)]
 mod state;
 #[cfg(unix)]
 mod versions;
+#[cfg(unix)]
+mod wall;
 mod watching;
 #[cfg(unix)]
 mod ways;

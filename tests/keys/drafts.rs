@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rustix::process::Signal;
 
-use crate::common::program::sample;
+use crate::common::program::{age, sample};
 use crate::common::terminal::Terminal;
 use crate::keys::notes::Home;
 use crate::keys::{ESC, lesson, play};
@@ -88,13 +88,16 @@ fn a_comment_stays_on_its_game_while_other_games_of_the_folder_come_and_go() {
         let lines: Vec<&str> = head.chain(moves.take(plies)).collect();
         lines.join("\n") + "\n"
     };
+    // One that has ended gives way to the other.
     let write = |name: &str, plies| {
         // By rename, as programs write.
         let new = folder.path().join("new");
-        fs::write(&new, game(plies)).unwrap();
+        let end = if name == "b.csa" { "%TORYO\n" } else { "" };
+        fs::write(&new, game(plies) + end).unwrap();
         fs::rename(new, folder.path().join(name)).unwrap();
     };
     write("a.csa", 2);
+    age(&folder.path().join("a.csa"));
     let home = Home::new();
     let path = folder.path().to_str().unwrap();
     let environment = [("XDG_DATA_HOME", home.path()), ("HOST", "one")];

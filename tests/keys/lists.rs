@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::SystemTime;
 
-use crate::common::program::sample;
+use crate::common::program::{age, sample};
 use crate::common::terminal::Terminal;
 use crate::keys::{DOWN, ENTER, ESC, HOME, PAGE_UP, file, play, session, variations};
 
@@ -294,6 +294,7 @@ fn a_list_that_is_opened_again_marks_the_open_game() {
 #[test]
 fn a_list_marks_the_file_to_which_a_followed_directory_has_moved_on() {
     let folder = library(&["Anna", "Cora"]);
+    ["Anna", "Cora"].iter().for_each(|name| age(&folder.path().join(format!("{name}.sgf"))));
     let mut terminal = Terminal::start(&["--follow", folder.path().to_str().unwrap()], 80, 24, &[]);
     play(&mut terminal, &[("", "1/1"), ("o", "2/2"), ("q", "!FILES")]);
     fs::write(folder.path().join("Berta.sgf"), "(;GM[1]SZ[9]PB[Berta X];B[ee];W[gc])").unwrap();

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::common::Random;
 
-use crate::common::program::sample;
+use crate::common::program::{age, sample};
 use crate::common::readme::JsonKeys;
 use crate::common::terminal::Terminal;
 use crate::keys::{ENTER, ESC, file, first, lesson, play};
@@ -236,6 +236,7 @@ fn a_comment_stays_with_its_move_whatever_the_file_becomes_meanwhile() {
 #[test]
 fn a_comment_is_kept_when_another_record_of_the_directory_begins() {
     let (folder, path) = file("one.sgf", "(;GM[1]SZ[9]PB[a]PW[b];B[aa])");
+    age(&path);
     let home = Home::new();
     let directory = folder.path().to_str().unwrap();
     let environment = [("XDG_DATA_HOME", home.path())];

@@ -239,7 +239,7 @@ fn help_fills_the_screen_in_columns_and_is_searched() {
     screen.press("?");
     assert!(screen.text().contains("・"), "{}", screen.text());
     // On a wide screen all of it fits side by side.
-    let mut screen = open("lesson.sgf", (200, 60));
+    let mut screen = open("lesson.sgf", (240, 60));
     screen.press("?");
     let shown = screen.text();
     for text in ["next move;", "the pane with the focus", "quit"] {

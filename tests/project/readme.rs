@@ -203,6 +203,52 @@ fn the_pictures_match_the_screen() {
     }
 }
 
+/// The pictures of walls, with their sizes and the records on them.
+const WALLS: [(&str, (u16, u16), &[&str]); 2] = [
+    (
+        "wall at 120x40",
+        (120, 40),
+        &[
+            "xiangqi/bianzhao.xqf",
+            "shogi/floodgate.csa",
+            "shogi/yokofudori.kif",
+            "xiangqi/shunpao.pgn",
+        ],
+    ),
+    (
+        "wall at 200x60",
+        (200, 60),
+        &[
+            "go/lesson.sgf",
+            "xiangqi/bianzhao.xqf",
+            "xiangqi/xianrenzhilu.xqf",
+            "shogi/yagura.ki2",
+            "go/server.ngf",
+            "go/server.gib",
+            "shogi/floodgate.csa",
+            "shogi/yokofudori.kif",
+            "xiangqi/shunpao.pgn",
+            "shogi/rich.kif",
+            "go/ear-reddening.sgf",
+            "xiangqi/rich.pgn",
+        ],
+    ),
+];
+
+#[test]
+fn the_pictures_of_the_wall_match_the_screen() {
+    for (picture, size, samples) in WALLS {
+        let mut screen = Emulator::read_at("two.sgf", "(;GM[1]SZ[9])(;GM[1]SZ[9])", size);
+        screen.press("W");
+        for sample in samples {
+            let bytes = std::fs::read(path("samples").join(sample)).unwrap();
+            let name = sample.rsplit('/').next().unwrap();
+            screen.change_on_wall(name, Some(&common::read(&bytes, name).unwrap()));
+        }
+        hold(picture, &format!("```text\n{}\n```\n", screen.trimmed()));
+    }
+}
+
 fn formats() -> String {
     let mut table = String::from(
         "| name | format | extensions | read | write | variations | comments | clocks | encodings |\n\

@@ -14,6 +14,8 @@ mod room;
 mod searching;
 mod sizes;
 mod walks;
+#[cfg(unix)]
+mod wall;
 mod words;
 
 /// Forks within forks, comments, and the same position by two ways: 2 C7 3 G3 4 G7 5 E3 is 2 G7 3 G3 4 C7 5 E3.

@@ -153,7 +153,7 @@ fn help_lists_every_key_and_escape_closes_it() {
     // The keys of every day are on the first page.
     assert!(help.contains("Right l") && help.contains("q Ctrl-c"), "{help}");
     // The list is longer than the screen.
-    terminal.keys(&"\x1b[6~".repeat(5));
+    terminal.keys(&"\x1b[6~".repeat(6));
     terminal.shows("Ctrl-z");
     // The first byte of End is taken for Escape; the rest comes too late, and does nothing.
     terminal.keys("\x1b");

@@ -10,7 +10,7 @@ use std::time::Instant;
 use super::directories::Touched;
 use super::stamp::Doubt;
 use super::trouble::Trouble;
-use super::waits::{PATIENCE, QUIET, REST};
+use super::waits::{LIVELY, PATIENCE, QUIET, REST};
 use super::{Change, FRESH, Follow, Reading, Seen, Stamp, Wake, is_fresh};
 use crate::files::load::{self, Cause, LoadError, LoadOptions};
 use crate::format::Loaded;
@@ -49,9 +49,10 @@ impl<F> Shared<F> {
         thread.spawn(move || {
             let result = load(&path);
             let after = Stamp::of_opened(&path);
+            let is_over = result.as_ref().is_ok_and(is_over);
+            let reading = Reading { number, rested, stamp, after, result, is_over };
             // The send fails only if the follower has ended.
-            let _ =
-                wake.send(Wake::Read(Box::new(Reading { number, rested, stamp, after, result })));
+            let _ = wake.send(Wake::Read(Box::new(reading)));
         })?;
         self.running += 1;
         Ok(number)
@@ -109,6 +110,8 @@ pub(super) struct Followed {
     held_back: bool,
     /// Whether the user wants to see the file as it is.
     asked: bool,
+    /// When its last change was read, unless its newest game is over.
+    lively: Option<Instant>,
 }
 
 impl Followed {
@@ -127,8 +130,14 @@ impl Followed {
         Self {
             rest: seen.held_back.then(|| Instant::now() + REST),
             held_back: seen.held_back,
+            lively: (!seen.is_over && is_fresh(&seen.path, LIVELY)).then(Instant::now),
             ..Self::of(seen.path.clone(), seen.stamp)
         }
+    }
+
+    /// Until when its newest game is being played, as far as is known.
+    pub(super) fn lives_until(&self) -> Option<Instant> {
+        self.lively.map(|read| read + LIVELY)
     }
 
     /// Whether the file is there, or was when it was looked at last.
@@ -254,9 +263,9 @@ impl Followed {
             return true;
         }
         match reading.result {
-            Ok(loaded) => self.show(loaded, reading.rested, shared),
+            Ok(loaded) => self.show(loaded, (reading.rested, reading.is_over), shared),
             Err(error) if error.is_missing() => {
-                self.trouble = None;
+                (self.trouble, self.lively) = (None, None);
                 (shared.send)(&self.path, Change::Gone)
             }
             Err(error) => {
@@ -288,9 +297,10 @@ impl Followed {
     pub(super) fn show(
         &mut self,
         loaded: Loaded,
-        rested: bool,
+        (rested, is_over): (bool, bool),
         shared: &mut Shared<impl FnMut(&Path, Change) -> bool>,
     ) -> bool {
+        self.lively = (!is_over).then(Instant::now);
         let cut = loaded.cut().map(str::to_owned);
         let is_whole = cut.is_none();
         match cut {
@@ -313,4 +323,10 @@ impl Followed {
             self.trouble = Some(Trouble::new(reason));
         }
     }
+}
+
+/// Whether the newest game of a file has ended.
+pub(super) fn is_over(loaded: &Loaded) -> bool {
+    let newest = loaded.games().last();
+    newest.is_some_and(|game| load::caught(|| game.read()).is_ok_and(|record| record.is_over()))
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::directories::{Directories, Touched};
 use super::followed::{Followed, Shared};
 use super::records::Records;
-use super::waits::{LOOK, QUIET};
+use super::waits::{LIVELY, LOOK, QUIET};
 use super::{Change, Follow, Reading, Seen, Stamp, Wake, perhaps_growing, records_of};
 use crate::crash;
 use crate::files::load::{self, Cause};
@@ -45,11 +45,13 @@ struct Candidate {
 }
 
 impl Newest {
-    /// When to read the other record.
-    fn due(&self) -> Option<Instant> {
+    /// When to read the other record: not while the game of the current one is being played. If the other one has not changed
+    /// for long by then, it is no longer, either.
+    fn due(&self, current: Option<&Followed>) -> Option<Instant> {
         let candidate = self.candidate.as_ref();
-        let waiting = candidate.filter(|it| it.reading.is_none() && !self.pinned);
-        waiting.map(|candidate| candidate.last + QUIET)
+        let waiting = candidate.filter(|it| it.reading.is_none() && !self.pinned)?;
+        let due = current.and_then(Followed::lives_until).max(Some(waiting.last + QUIET))?;
+        (due < waiting.last + LIVELY).then_some(due)
     }
 }
 
@@ -235,13 +237,16 @@ impl<F: FnMut(&Path, Change) -> bool> Follower<F> {
         let has_room = self.shared.has_room();
         let files = self.files.iter().filter_map(|file| file.due(has_room));
         let newest = self.newest.iter();
-        let others = newest.flat_map(|newest| newest.due().into_iter().chain([newest.records.due]));
+        let others = newest.flat_map(|newest| {
+            newest.due(self.files.first()).into_iter().chain([newest.records.due])
+        });
         files.chain(others).fold(self.due, Instant::min)
     }
 
     /// Reads and reports what is due. Returns false if the receiver is gone.
     fn act(&mut self) -> bool {
-        if self.newest.as_ref().and_then(Newest::due).is_some_and(|due| Instant::now() >= due) {
+        let due = self.newest.as_ref().and_then(|newest| newest.due(self.files.first()));
+        if due.is_some_and(|due| Instant::now() >= due) {
             self.read_candidate();
         }
         self.files.iter_mut().all(|file| file.act(&mut self.shared))
@@ -289,7 +294,7 @@ impl<F: FnMut(&Path, Change) -> bool> Follower<F> {
         match reading.result {
             Ok(loaded) if !newest.pinned => {
                 *file = Followed::of(candidate.path, reading.stamp);
-                file.show(loaded, reading.rested, &mut self.shared)
+                file.show(loaded, (reading.rested, reading.is_over), &mut self.shared)
             }
             _ => true,
         }

@@ -26,8 +26,8 @@ pub use held::Held;
 pub use pipe::Pipe;
 pub use stamp::Stamp;
 pub(crate) use stamp::is_fresh;
-pub(crate) use waits::FRESH;
 pub use waits::LOOK;
+pub(crate) use waits::{FRESH, LIVELY};
 
 use crate::files::load::{self, Cause, LoadError, LoadOptions};
 use crate::files::{archive, walk};
@@ -81,6 +81,8 @@ struct Reading {
     stamp: Option<Stamp>,
     after: Option<Stamp>,
     result: Result<Loaded, LoadError>,
+    /// Whether the newest game has ended.
+    is_over: bool,
 }
 
 /// Options for following a file.
@@ -177,6 +179,8 @@ pub struct Seen {
     pub(crate) path: PathBuf,
     stamp: Option<Stamp>,
     held_back: bool,
+    /// Whether its newest game has ended.
+    is_over: bool,
     known: Arc<Known>,
 }
 
@@ -184,7 +188,7 @@ impl Seen {
     /// A file that is not read before it changes.
     pub fn of(path: &Path) -> Self {
         let (path, stamp) = (path.to_owned(), Stamp::of(path));
-        Self { path, stamp, held_back: false, known: Arc::default() }
+        Self { path, stamp, held_back: false, is_over: false, known: Arc::default() }
     }
 }
 
@@ -242,6 +246,7 @@ impl Opened {
             path: self.path.clone(),
             stamp: self.stamp,
             held_back: self.loaded.held_back,
+            is_over: followed::is_over(&self.loaded),
             known: Arc::clone(&self.known),
         }
     }

@@ -67,8 +67,7 @@ impl Records {
         }
     }
 
-    /// The record to switch to: one that was created since the last check, or one that changed while the current one
-    /// did not. Checks only the files for which events have come, unless all are due: there may be many.
+    /// The record to switch to: one that was created or changed since the last check, other than the current one. Checks only the files for which events have come, unless all are due: there may be many.
     pub(super) fn newer(&mut self, shown: &Path) -> Option<PathBuf> {
         let touched = std::mem::take(&mut self.touched);
         let (known, now) = if Instant::now() < self.due {
@@ -82,14 +81,13 @@ impl Records {
             (std::mem::take(&mut self.known), now)
         };
         let stamped = now.iter();
-        let changed = stamped.filter(|(path, stamp)| known.get(*path) != Some(stamp));
-        let latest = changed.max_by_key(|(path, stamp)| {
-            let is_new = !known.contains_key(*path);
-            (is_new, *path == shown, stamp.modified())
-        });
+        let others = stamped.filter(|(path, _)| *path != shown);
+        let changed = others.filter(|(path, stamp)| known.get(*path) != Some(stamp));
+        let latest =
+            changed.max_by_key(|(path, stamp)| (!known.contains_key(*path), stamp.modified()));
         let newest = latest.map(|(path, _)| path.clone());
         self.known.extend(now);
-        newest.filter(|path| path != shown)
+        newest
     }
 }
 
@@ -127,7 +125,7 @@ mod tests {
         // The current one and another both change, and a third is created.
         write("new.kif", -90);
         write("old.kif", -80);
-        assert_eq!(records.newer(&names[0]), None);
+        assert_eq!(records.newer(&names[0]), Some(path_of("old.kif")));
         write("new.kif", -70);
         write("third.kif", -1000);
         assert_eq!(records.newer(&names[0]), Some(path_of("third.kif")));

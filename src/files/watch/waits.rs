@@ -20,6 +20,8 @@ pub(super) const LACK: Duration = Duration::from_secs(3);
 /// When a file that cannot be shown is reported as being written, and when the reason why it cannot. Most writers are done
 /// within moments.
 pub(super) const REPORTS: [Duration; 2] = [Duration::from_millis(300), Duration::from_secs(2)];
+/// A game that has not changed for this long is not being played just now.
+pub(crate) const LIVELY: Duration = Duration::from_secs(60);
 /// A file modified within this time may still be being written.
 pub(crate) const FRESH: Duration = Duration::from_secs(2);
 /// A file whose time is in whole seconds is read again after this long, because changes within the same second may not

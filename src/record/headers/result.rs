@@ -124,6 +124,12 @@ impl Record {
         }
     }
 
+    /// Whether the game has ended, as the end of the main line or the result says. One that was interrupted has.
+    pub fn is_over(&self) -> bool {
+        let is_ended = self.tree.ending(self.tree.mainline_end()).is_some();
+        is_ended || self.result().is_some_and(Outcome::is_final)
+    }
+
     /// How the game ended, if that is known: by the end of the main line, otherwise by the header.
     pub fn result(&self) -> Option<Outcome> {
         let end = self.tree.mainline_end();

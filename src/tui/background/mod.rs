@@ -9,6 +9,7 @@ mod problems;
 mod reading;
 mod search;
 mod ticket;
+mod wall;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -27,7 +28,8 @@ pub(super) use list::{
 pub(super) use problems::{problem_key, problem_keys};
 pub(super) use reading::{More, read_on};
 pub(super) use search::{Hit, SearchJob};
-pub(super) use ticket::{DeskId, Job, Owner, Pace, Ticket, Tickets, Wanted};
+pub(super) use ticket::{Job, Owner, Pace, Ticket, Tickets, Wanted};
+pub(super) use wall::{InView, News, OnWall, Standing, Time, name_of, standings, watch_games};
 
 use crate::crash;
 
@@ -55,11 +57,6 @@ impl<S: 'static> Done<S> {
 
     fn failed(wanted: Wanted, reason: String) -> Self {
         Self { wanted, result: Err(reason), is_last: true }
-    }
-
-    /// The desk at which the result is wanted, if it still is.
-    pub(in crate::tui) fn desk(&self) -> Option<DeskId> {
-        self.wanted.desk()
     }
 
     /// Applies the result if it is still wanted, or `fail` with the reason; before the last one, `end` gives its ticket
@@ -96,11 +93,11 @@ pub(in crate::tui) struct Task<S> {
 impl<S: 'static> Task<S> {
     /// Work, the function that applies what it sends and what it returns as its last result, and its ticket.
     pub(in crate::tui) fn new<T: Send + 'static>(
-        (desk, job): (DeskId, Job),
+        job: Job,
         apply: fn(&mut S, T) -> bool,
         work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) -> Option<T> + Send + 'static,
     ) -> (Ticket, Self) {
-        let ticket = Ticket::new(desk);
+        let ticket = Ticket::default();
         let work: Work<S> = Box::new(move |wanted, report| {
             let last = work(wanted, &mut |value| {
                 wanted.is() && report(Done::new(wanted.clone(), value, apply))
@@ -232,7 +229,7 @@ mod tests {
 
     /// Work that leaves a word in the state.
     fn work(job: Job) -> (Ticket, Task<String>) {
-        Task::new((DeskId(0), job), take, |_, _| Some("done".to_owned()))
+        Task::new(job, take, |_, _| Some("done".to_owned()))
     }
 
     fn applied(done: Option<Done<String>>) -> String {
@@ -269,8 +266,7 @@ mod tests {
         let (sender, outcomes) = mpsc::channel();
         let mut workers = Workers::new(move |done| sender.send(done).is_ok());
         let (answer, slow) = mpsc::channel();
-        let (_ticket, task) =
-            Task::new((DeskId(0), Job::Count), take, move |_, _| slow.recv().ok());
+        let (_ticket, task) = Task::new(Job::Count, take, move |_, _| slow.recv().ok());
         workers.start(task);
         let (_ticket, task) = work(Job::Lookup);
         workers.start(task);

@@ -6,16 +6,12 @@ use std::thread;
 
 use crate::files::watch::LOOK;
 
-/// The name of a desk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(in crate::tui) struct DeskId(pub(in crate::tui) u32);
-
-/// Held while waiting for a result, with the desk at which it is waited for. Dropping it cancels the work.
-pub(in crate::tui) type Ticket = Arc<DeskId>;
+/// Held while waiting for a result. Dropping it cancels the work.
+pub(in crate::tui) type Ticket = Arc<()>;
 
 /// The worker's end of a [`Ticket`].
 #[derive(Debug, Clone)]
-pub(in crate::tui) struct Wanted(Weak<DeskId>);
+pub(in crate::tui) struct Wanted(Weak<()>);
 
 impl Wanted {
     pub(in crate::tui) fn by(ticket: &Ticket) -> Self {
@@ -33,11 +29,6 @@ impl Wanted {
         }
     }
 
-    /// The desk at which it is wanted.
-    pub(in crate::tui) fn desk(&self) -> Option<DeskId> {
-        self.0.upgrade().map(|desk| *desk)
-    }
-
     pub(in crate::tui) fn is_by(&self, ticket: &Ticket) -> bool {
         std::ptr::eq(self.0.as_ptr(), Arc::as_ptr(ticket))
     }
@@ -46,7 +37,7 @@ impl Wanted {
 /// Whose work it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Owner {
-    /// That of what is on a desk. It ends when that is taken away.
+    /// That of what is on the desk. It ends when that is taken away.
     Desk,
     /// That of the screen.
     Screen,
@@ -131,6 +122,8 @@ jobs! {
     Judging: Desk Slow;
     /// Looking for installed engines, and setting one up.
     SetUp: Screen Quick;
+    /// Watching the files of the wall, as long as the session lasts or others take their place.
+    Wall: Screen Endless;
     /// Attending to the engine at the reader's side, until that ends.
     Engine: Screen Endless;
 }

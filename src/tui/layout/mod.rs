@@ -6,12 +6,14 @@
 
 mod fit;
 mod share;
+mod wall;
 
 use ratatui::layout::{Constraint, Layout as Split, Position, Rect, Size};
 
 pub(super) use fit::{BoardSize, Fit};
 use fit::{GAP, Shape, TEXT};
 use share::{Need, divide};
+pub(super) use wall::{BoardKind, TileFit, Tiles, WallPlan};
 
 use super::model::panes::{COUNT, Focus, Form, PaneId, PaneTable, Slot, Wishes};
 use super::terminal::TOO_LARGE;
@@ -84,6 +86,8 @@ pub(super) struct Plan {
     /// The columns that the list of games needs if it is open, perhaps under that pane: what is not on the board is about
     /// another game.
     pub(super) list: u16,
+    /// The games of the wall, while that is open.
+    pub(super) wall: WallPlan,
 }
 
 impl Plan {
@@ -146,6 +150,8 @@ pub(super) struct Layout {
     kept: u16,
     /// The columns of the line, with its heading. Empty if it does not show branches.
     pub(super) line_columns: Vec<Rect>,
+    /// The tiles of the wall.
+    pub(super) tiles: Tiles,
 }
 
 impl Layout {
@@ -369,7 +375,13 @@ impl Layout {
                 let mut covered = line.or(beside).unwrap_or(page);
                 self.areas[over as usize] = Some(take_bottom(&mut covered, rows));
             }
-            Slot::Full => self.cover(over, inset(Rect { height: screen.height - 1, ..screen })),
+            Slot::Full => {
+                let area = inset(Rect { height: screen.height - 1, ..screen });
+                self.cover(over, area);
+                if over == PaneId::Wall {
+                    self.tiles = Tiles::new(&self.plan.wall, area);
+                }
+            }
             Slot::Line => {
                 self.cover(over, page);
                 self.line_and_fork(page);

@@ -83,6 +83,8 @@ scopes! {
     List ["lists", "列表", "一覧"];
     /// In the map of variations.
     Map ["map", "变化图", "分岐図"];
+    /// On the wall.
+    Wall ["wall", "棋盘墙", "一覧画面"];
     /// In the list of games or files.
     Games ["list of games", "对局列表", "対局一覧"];
 }

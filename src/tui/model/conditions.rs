@@ -55,6 +55,11 @@ pub(in crate::tui) fn has_other_games(state: &State) -> bool {
     state.lists().next().is_some()
 }
 
+/// Whether several games are followed or listed.
+pub(in crate::tui) fn has_wall(state: &State) -> bool {
+    !state.ui.wall.watched.is_empty() || !state.for_wall().is_empty()
+}
+
 /// Whether the file is text, with lines for an editor.
 pub(in crate::tui) fn is_text(state: &State) -> bool {
     let desk = &state.desk;

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::{Effect, ReaderState, State, short_name};
 use crate::board::used_part;
@@ -14,15 +15,14 @@ use crate::files::results::{EngineFindings, Placed};
 use crate::files::watch::{FileOrigin, Held};
 use crate::format::{Loaded, ReadError};
 use crate::record::{Headers, Layer, NodeId, Record, Span};
-use crate::tui::background::{Compared, DeskId, Job, Owner, Task, Tickets, Wanted};
+use crate::tui::background::{Compared, Job, Owner, Task, Tickets, Wanted};
 use crate::tui::extent::Extent;
 use crate::tui::snapshot::NotedAs;
 use crate::tui::survey::Survey;
 
-/// What a reader sits at: the file, its games, and the record on the screen, with the reader's place in it and the work on
-/// it. Nothing of what is laid on one desk remains when something else is, and nothing of it reaches another desk.
+/// What the reader sits at: the file, its games, and the record on the screen, with the reader's place in it and the work on
+/// it. Nothing of what is laid on it remains when something else is.
 pub(in crate::tui) struct Desk {
-    pub(in crate::tui) id: DeskId,
     /// Where the reader is.
     pub(in crate::tui) reader: ReaderState,
     /// The state of following the file.
@@ -168,7 +168,6 @@ impl Desk {
         let is_simplified = is_simplified(&loaded, &record);
         let file_extent = Extent::of_file(&record.tree);
         let mut desk = Self {
-            id: DeskId::default(),
             reader: ReaderState::new(&record),
             following: Following::default(),
             tickets: Tickets::default(),
@@ -222,7 +221,7 @@ impl State {
         apply: fn(&mut Self, T) -> bool,
         work: impl FnOnce(&Wanted, &mut dyn FnMut(T) -> bool) -> Option<T> + Send + 'static,
     ) {
-        let (ticket, task) = Task::new((self.desk.id, job), apply, work);
+        let (ticket, task) = Task::new(job, apply, work);
         self.tickets_of(job).insert(job, ticket);
         self.want(Effect::Start(task));
     }
@@ -250,17 +249,6 @@ impl State {
     pub(in crate::tui) fn awaits(&self, job: Job) -> bool {
         [&self.tickets, &self.desk.tickets].iter().any(|tickets| tickets.contains_key(&job))
     }
-
-    /// Does something at a desk. Returns false if that is gone.
-    pub(in crate::tui) fn at(&mut self, desk: DeskId, act: impl FnOnce(&mut Self) -> bool) -> bool {
-        let Some(beside) = self.beside.take_if(|beside| beside.id == desk) else {
-            return desk == self.desk.id && act(self);
-        };
-        let here = std::mem::replace(&mut self.desk, beside);
-        let done = act(self);
-        self.beside = Some(std::mem::replace(&mut self.desk, here));
-        done
-    }
 }
 
 /// The state of the watched file.
@@ -281,6 +269,10 @@ pub(in crate::tui) struct Following {
     pub(in crate::tui) state: Watched,
     /// The local time of the file's last change.
     pub(in crate::tui) changed: Option<chrono::NaiveTime>,
+    /// When its game last changed.
+    pub(in crate::tui) moved: Option<Instant>,
+    /// Whether the game was the newest of the file when that changed last, and the reader has not left it since.
+    pub(in crate::tui) is_newest: bool,
     /// Whether the file is polled, because the system sends no events.
     pub(in crate::tui) polling: bool,
     /// Whether the current file of the directory is kept even if another becomes newer.

@@ -14,6 +14,8 @@ pub(in crate::tui) enum Effect {
     /// Follow this file of the directory, or the newest one.
     Pin(Option<PathBuf>),
     Redraw,
+    /// Ring the terminal's bell.
+    Bell,
     /// Open the reader's editor with a text.
     Write(String),
     Suspend,

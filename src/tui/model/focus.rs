@@ -110,7 +110,7 @@ pub(in crate::tui) fn scopes(state: &State) -> Vec<Scope> {
     if state.ui.mode.playing.on {
         scopes.push(Scope::Playing);
     }
-    if !state.ui.mode.has(PaneId::Games) {
+    if ![PaneId::Games, PaneId::Wall].into_iter().any(|id| state.ui.mode.has(id)) {
         scopes.push(Scope::Record);
     }
     scopes.push(Scope::Base);

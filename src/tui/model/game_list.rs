@@ -39,9 +39,9 @@ impl State {
         lists.into_iter().filter_map(|(is_there, list)| is_there.then_some(list))
     }
 
-    /// Whether there is no game to describe: the marked row of a list is none, or nobody has chosen one.
+    /// Whether there is no game to describe: the marked row of a list is none, nobody has chosen one, or there are many.
     pub(in crate::tui) fn shows_no_game(&self) -> bool {
-        self.ui.is_blank || self.listed_folder().is_some()
+        self.ui.is_blank || self.listed_folder().is_some() || self.is_on_wall()
     }
 
     /// The folder that is listed, if nobody has chosen a game yet and no board beside the list shows one.

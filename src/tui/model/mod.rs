@@ -24,6 +24,7 @@ mod quoted;
 mod reader;
 mod text_line;
 mod ui;
+mod wall;
 
 pub(in crate::tui) use action::{Action, Group, Handler, Scope};
 pub(in crate::tui) use anchors::{Bookmarked, Location, Turn, bookmarks_here};
@@ -43,6 +44,7 @@ pub(in crate::tui) use quoted::{NodeLine, Quoting, quoted_lines};
 pub(in crate::tui) use reader::{Folds, ReaderState, Search, Writing};
 pub(in crate::tui) use text_line::TextLine;
 pub(in crate::tui) use ui::{Notice, There, Ui};
+pub(in crate::tui) use wall::{Wall, WallGame};
 
 use std::path::Path;
 use std::sync::Arc;
@@ -211,13 +213,17 @@ impl State {
 
     /// What the sides are called beside the pieces of the board.
     pub(in crate::tui) fn terms_on_board(&self) -> Terms {
-        let is_simplified = match self.record_on_board().game() {
+        self.terms_of(self.record_on_board().game())
+    }
+
+    /// What the sides of a game are called beside its pieces.
+    pub(in crate::tui) fn terms_of(&self, game: Game) -> Terms {
+        let is_simplified = match game {
             Game::Go => self.ui.settings.language == Lang::Zh,
             Game::Xiangqi => self.script() == Script::Simplified,
             Game::Shogi => false,
         };
-        let is_english =
-            self.record_on_board().game() == Game::Go && self.ui.settings.language == Lang::En;
+        let is_english = game == Game::Go && self.ui.settings.language == Lang::En;
         match self.ui.settings.charset {
             Charset::Ascii => Terms::Ascii,
             _ if is_english => Terms::Ascii,
@@ -384,7 +390,18 @@ impl State {
         mv: Move,
         previous: Option<Move>,
     ) -> String {
-        let name = before.notate_as(self.notation(), mv, previous);
+        self.name_in(self.notation(), before, mv, previous)
+    }
+
+    /// Like [`Self::name_of_move`], in a notation.
+    pub(in crate::tui) fn name_in(
+        &self,
+        notation: Notation,
+        before: &Position,
+        mv: Move,
+        previous: Option<Move>,
+    ) -> String {
+        let name = before.notate_as(notation, mv, previous);
         if self.in_ascii() && !name.is_ascii() {
             return before.notate_as(Notation::Code, mv, previous);
         }

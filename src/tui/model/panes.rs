@@ -29,6 +29,7 @@ pub(in crate::tui) enum PaneId {
     Map,
     Messages,
     Games,
+    Wall,
     Hits,
     Bookmarks,
     Choices,

@@ -14,6 +14,7 @@ use super::mode::Mode;
 use super::panes::{PaneId, Panes};
 use super::pointer::Pointer;
 use super::reader::Writing;
+use super::wall::Wall;
 use crate::library::Pattern;
 use crate::record::Place;
 use crate::settings::Config;
@@ -60,6 +61,8 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) comment: Option<Wrapped>,
     /// The list of games or files, while open.
     pub(in crate::tui) games: Option<GameList>,
+    /// The wall, open or not.
+    pub(in crate::tui) wall: Wall,
     /// The item of the list that is previewed.
     pub(in crate::tui) previewed: Option<(Listed, usize)>,
     /// Whether the item has no board: a folder, or what cannot be read.

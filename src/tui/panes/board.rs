@@ -10,8 +10,8 @@ use crate::board;
 use crate::board::{Cell, Name, Picture, Scale, Target, View};
 use crate::columns::Ambiguous;
 use crate::files::history::Numbered;
-use crate::game::{Game, Move, shogi};
-use crate::record::NodeId;
+use crate::game::{self, Game, Move, shogi};
+use crate::record::{NodeId, Span};
 use crate::tui::layout::BoardSize;
 use crate::tui::model::{PaneId, State, focus};
 use crate::tui::target;
@@ -19,18 +19,22 @@ use crate::tui::terminal::Canvas;
 
 pub(in crate::tui) const PANE: Pane = Pane { body: Body::Drawn(draw), click, ..Pane::PLAIN };
 
-/// The possible sizes of the board, largest first: all sizes for the game or the user's choice, each with coordinates,
-/// and the smallest without.
-pub(in crate::tui) fn sizes(state: &State) -> Vec<BoardSize> {
-    let (settings, position) = (&state.ui.settings, state.position());
-    let (game, part) = (position.game(), state.part());
+/// The possible sizes of a board, or of the part of it that is shown, largest first: all sizes for the game or the user's
+/// choice, each with coordinates if these are wanted, and the smallest without.
+pub(in crate::tui) fn sizes(
+    state: &State,
+    (position, part): (&game::Position, Option<Span>),
+    coordinates: bool,
+) -> Vec<BoardSize> {
+    let settings = &state.ui.settings;
+    let game = position.game();
     let scales: Vec<Scale> = match settings.board {
         None => Scale::of(game).to_vec(),
         Some(scale) => vec![scale.for_game(game)],
     };
-    let all = scales.iter().rev().map(|scale| (*scale, settings.coordinates));
+    let all = scales.iter().rev().map(|scale| (*scale, coordinates));
     let bare = scales.first().map(|scale| (*scale, false));
-    let bare = bare.filter(|_| settings.coordinates);
+    let bare = bare.filter(|_| coordinates);
     let sizes = all.chain(bare).map(|(scale, coordinates)| {
         let view = View { charset: settings.charset, coordinates, scale, part, ..View::default() };
         let (columns, rows) = board::size(position, &view);
@@ -45,11 +49,22 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     if state.ui.is_blank {
         return;
     }
-    let window = Window::new(picture(state), area);
+    draw_picture(state, state.record_on_board().game(), picture(state), area, canvas);
+}
+
+/// Draws the picture of a board.
+pub(super) fn draw_picture(
+    state: &State,
+    game: Game,
+    picture: Picture,
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let window = Window::new(picture, area);
     for (index, y) in (area.top()..area.bottom()).enumerate() {
         if let Some(row) = window.picture.rows.get(window.row(index)) {
             let area = Rect { y, height: 1, ..area };
-            draw_row(state, row, &window, area, canvas);
+            draw_row((state, game), row, &window, area, canvas);
         }
     }
 }
@@ -145,22 +160,30 @@ fn picture(state: &State) -> Picture {
 fn view(state: &State, last: Option<Move>) -> View<'_> {
     let size = state.ui.layout.screen.fit.board;
     let record = state.record_on_board();
-    View {
+    let view = View {
         flip: state.is_flipped(record),
         handicap: shogi::Handicap::is_given(&record.start),
-        charset: state.ui.settings.charset,
-        pieces: state.ui.settings.pieces,
-        theme: state.ui.settings.theme,
-        color: state.ui.settings.palette().has_blank_stones(),
         coordinates: size.coordinates,
         scale: size.scale,
         part: size.part,
-        diagram: false,
         last,
         near: near(state, state.node()),
         marks: state.tree().marks(state.node()),
         names: names(state),
         ..View::default()
+    };
+    in_look(state, view)
+}
+
+/// A view in the look that the reader has chosen.
+pub(super) fn in_look<'a>(state: &State, view: View<'a>) -> View<'a> {
+    let settings = &state.ui.settings;
+    View {
+        charset: settings.charset,
+        pieces: settings.pieces,
+        theme: settings.theme,
+        color: settings.palette().has_blank_stones(),
+        ..view
     }
 }
 
@@ -279,8 +302,13 @@ fn scroll(size: usize, room: u16, focus: usize, edge: usize) -> usize {
     (focus - edge).saturating_sub(room / 2).min((size - edge).saturating_sub(room))
 }
 
-fn draw_row(state: &State, row: &[Cell], window: &Window, area: Rect, canvas: &mut Canvas<'_>) {
-    let game = state.record_on_board().game();
+fn draw_row(
+    (state, game): (&State, Game),
+    row: &[Cell],
+    window: &Window,
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
     let mut column = 0;
     for run in row.chunk_by(|one, other| one == other) {
         let Some(cell) = run.first() else {

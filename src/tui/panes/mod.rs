@@ -20,6 +20,7 @@ mod pointed;
 pub(super) mod statistics;
 pub(super) mod status;
 pub(super) mod title;
+pub(super) mod wall;
 
 use std::borrow::Cow;
 

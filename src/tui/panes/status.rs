@@ -5,7 +5,7 @@ use ratatui::style::Style;
 
 use super::bar::{Bar, inner, sign_side, weight};
 use super::pointed::put_pointed;
-use super::{Body, Pane, games, text};
+use super::{Body, Pane, games, text, wall};
 use crate::game::{Game, Move, Position, Side};
 use crate::record::NodeId;
 use crate::text::columns;
@@ -63,6 +63,12 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     if let Some(message) = &state.ui.message {
         put_message(state, &message.report, &mut bar);
     }
+    if state.is_on_wall() {
+        wall::put(state, &mut bar);
+        put_hints(state, &mut bar);
+        return bar.draw(inner(area), canvas);
+    }
+    wall::put_live(state, &mut bar);
     if let Some(ruling) = games::ruling(state) {
         let forms = ruling.each_ref().map(String::as_str);
         bar.right_text((weight::NUMBER, weight::LINE), &forms, style);
@@ -102,6 +108,11 @@ fn put_hints(state: &State, bar: &mut Bar) {
     let close = (weight::HELP, "cancel", texts.hint_close);
     let hints: Vec<(u8, &str, &str)> = match state.ui.mode.opened() {
         Some(PaneId::Games) => vec![open, (weight::FIND, "search", texts.hint_filter), close],
+        Some(PaneId::Wall) => vec![
+            open,
+            (weight::FIND, "search", texts.hint_filter),
+            (weight::HELP, "help", texts.hint_help),
+        ],
         Some(PaneId::Map) => {
             vec![
                 (weight::PAGES, "take", texts.hint_stay),

@@ -123,6 +123,11 @@ impl Screen {
         self.painter.forget();
     }
 
+    /// Rings the bell.
+    pub(in crate::tui) fn ring(&self) -> io::Result<()> {
+        tty::write(b"\x07")
+    }
+
     /// Copies text to the clipboard by OSC 52. On a remote connection that is the user's own clipboard.
     pub(in crate::tui) fn copy(&mut self, text: &str) -> io::Result<()> {
         let mut command = String::new();

@@ -6,7 +6,7 @@ use super::{
     autoplay, board, books, catalog, clipboard, command, engine, file, follow, games, jumps, layer,
     list, map, motion, notes, problems, quoted, search,
 };
-use super::{other_files, statistics, variations, view, writing};
+use super::{other_files, statistics, variations, view, wall, writing};
 use crate::game::Side;
 use crate::tui::keymap::Keymap;
 use crate::tui::model::action::Group::{
@@ -14,10 +14,12 @@ use crate::tui::model::action::Group::{
 };
 use crate::tui::model::action::Scope::{
     Base, Board, Book, Comment, Engine, Games, Help, List, Map, Playing, Record, Statistics, Text,
+    Wall,
 };
 use crate::tui::model::conditions::{
     always, has_comments, has_engine, has_evals, has_graph, has_left_mainline, has_offers,
-    has_other_games, has_own_move, has_variations, has_way, is_directory, is_in_file, is_text,
+    has_other_games, has_own_move, has_variations, has_wall, has_way, is_directory, is_in_file,
+    is_text,
 };
 use crate::tui::model::{
     Action, Asked, Effect, Group, Handler, Input, PaneId, Scope, State, bookmarks_here, focus,
@@ -130,6 +132,26 @@ pub static ACTIONS: &[Action] = &[
         ["games of the file or directory", "文件或文件夹中的对局", "ファイルやフォルダの対局"]),
     row("library", (Finding, Base), "A", statistics::all, always, false,
         ["all games of the library; a filter may end with : and moves", "棋谱库中的全部对局；筛选可以“:着法”结尾", "棋譜集の全対局（絞り込みの末尾に「:指し手」も可）"]),
+    row("wall", (Finding, Base), "W", wall::toggle, has_wall, false,
+        ["wall: the boards of all games", "棋盘墙：各局棋盘并列", "一覧画面：全対局の盤"]),
+    row("forward", (Lists, Wall), "Right l", |s, n| wall::step(s, (1, 0), n), has_wall, false,
+        ["next board", "下一个棋盘", "次の盤"]),
+    row("back", (Lists, Wall), "Left h", |s, n| wall::step(s, (-1, 0), n), has_wall, false,
+        ["previous board", "上一个棋盘", "前の盤"]),
+    row("next-pane", (Lists, Wall), "Tab", |s, _| wall::turn(s, FORWARD), has_wall, false,
+        ["next game", "下一局", "次の対局"]),
+    row("previous-pane", (Lists, Wall), "Shift-Tab", |s, _| wall::turn(s, BACKWARD), has_wall, false,
+        ["previous game", "上一局", "前の対局"]),
+    row("take", (Lists, Wall), "Enter", wall::open, has_wall, false,
+        ["open at the live end", "打开到最新着法", "最新の手で開く"]),
+    row("search", (Lists, Wall), "/", |s, _| s.ui.mode.input = Input::Filter, has_wall, false,
+        ["filter by player", "按棋手筛选", "対局者で絞り込む"]),
+    row("sort", (Lists, Wall), "s", wall::sort, has_wall, false,
+        ["by name or by last change", "按文件名或最近变动排序", "名前順・更新順"]),
+    row("board-size", (Lists, Wall), "=", |s, _| wall::show_at_most(s, None), has_wall, false,
+        ["as many boards as fit; a digit: so many", "尽量多的棋盘；数字：指定个数", "入るだけの盤（数字：その数の盤）"]),
+    row("pin", (Lists, Wall), "Ctrl-p", wall::pin, has_wall, false,
+        ["keep a tile for the game, or not", "固定或取消固定此局", "この対局を固定・解除"]),
     row("down", (Lists, List), "Down j", |s, n| list::move_mark(s, FORWARD, n), always, false,
         ["next row", "下一行", "次の行"]),
     row("up", (Lists, List), "Up k", |s, n| list::move_mark(s, BACKWARD, n), always, false,

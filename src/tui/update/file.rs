@@ -15,7 +15,7 @@ use crate::record::Record;
 use crate::tui::background::{self, Job, More};
 use crate::tui::journal::Journal;
 use crate::tui::model::conditions::{is_directory, is_in_file, is_text};
-use crate::tui::model::{Desk, Effect, State, There, short_name};
+use crate::tui::model::{Desk, Effect, PaneId, State, There, short_name};
 use crate::tui::report::Report;
 use crate::words::Worded;
 
@@ -97,6 +97,7 @@ fn opened(state: &mut State, (path, visit, opened): Reading) -> bool {
             if is_chosen || visit.is_none() {
                 games::close(state);
             }
+            state.ui.mode.close(PaneId::Wall);
             match (open(state, opened), visit) {
                 (true, Some(visit)) => enter(state, visit, left),
                 // Going on from game to game does not stop at a list.

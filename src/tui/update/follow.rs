@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{cursor, jumps, records, search};
 use crate::files::load::Cause;
-use crate::files::watch::{Change, FileOrigin};
+use crate::files::watch::{Change, FileOrigin, LIVELY};
 use crate::format::Loaded;
 use crate::record::Layer;
 use crate::tui::background::{self, Compared, Job};
@@ -50,8 +50,24 @@ fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
         state.desk.following.state = state.desk.following.watched();
         state.desk.following.changed = Some(state.now.time);
         if state.ui.follows {
+            let last = state.desk.loaded.games().len().saturating_sub(1);
+            records::enter_game(state, last);
             go_to_live_end(state);
         }
+    }
+}
+
+/// In a file that gains games, takes a reader at the end of what was its newest game to the one that is now, unless their
+/// game is still being played.
+fn turn_to_newest_game(state: &mut State) {
+    let desk = &state.desk;
+    let last = desk.loaded.games().len().saturating_sub(1);
+    let moved = desk.following.moved;
+    let is_quiet = moved.is_none_or(|moved| moved + LIVELY <= state.now.instant);
+    let is_due = desk.following.is_newest && desk.game != last && state.is_at_live_end();
+    if is_due && (is_quiet || desk.record.is_over()) && records::enter_game(state, last) {
+        state.desk.following.moved = Some(state.now.instant);
+        go_to_live_end(state);
     }
 }
 
@@ -130,7 +146,9 @@ fn show(state: &mut State, compared: Compared) -> bool {
     if compared.is_apart {
         state.catalog.turns += 1;
     }
-    let known = state.desk.loaded.warnings();
+    let desk = &mut state.desk;
+    desk.following.is_newest |= desk.game + 1 == desk.loaded.games().len();
+    let known = desk.loaded.warnings();
     records::stop_reading(state);
     state.desk.loaded = Arc::clone(&compared.loaded);
     let from = std::mem::replace(&mut state.desk.game, compared.game);
@@ -141,12 +159,15 @@ fn show(state: &mut State, compared: Compared) -> bool {
         if compared.layers.is_empty() {
             state.desk.show(compared.reread.record);
         }
-        return false;
+        let game = state.desk.game;
+        turn_to_newest_game(state);
+        return state.desk.game != game;
     }
     let before = notes_of(state, from);
     state.desk.layers = std::mem::take(&mut compared.layers);
     let gone = before.saturating_sub(notes_of(state, state.desk.game));
     state.desk.following.changed = Some(state.now.time);
+    state.desk.following.moved = Some(state.now.instant);
     replace(state, from, &compared);
     if gone > 0 && !compared.is_another_game() {
         state.report(&Report::NotesGone(gone));
@@ -154,6 +175,7 @@ fn show(state: &mut State, compared: Compared) -> bool {
     if state.desk.loaded.warnings() != known {
         records::report_warnings(state);
     }
+    turn_to_newest_game(state);
     true
 }
 

@@ -130,19 +130,21 @@ pub(super) fn filter(state: &mut State) {
 
 /// Handles a key that is part of the filter; false if it is not.
 pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
-    let Some(list) = &mut state.ui.games else {
-        return false;
+    let (is_on_wall, ui) = (state.is_on_wall(), &mut state.ui);
+    let field = match &mut ui.games {
+        _ if is_on_wall => &mut ui.wall.filter,
+        Some(list) => &mut list.arrangement.filter,
+        None => return false,
     };
     match event.code {
         // These move the selection.
         KeyCode::Home | KeyCode::End => return false,
         KeyCode::Esc => state.ui.mode.input = Input::Nothing,
         // As in vi, Backspace in an empty prompt closes it.
-        KeyCode::Backspace if list.arrangement.filter.text().is_empty() => {
-            state.ui.mode.input = Input::Nothing;
-        }
-        _ if list.arrangement.filter.key(event) => filter(state),
-        _ => return false,
+        KeyCode::Backspace if field.text().is_empty() => state.ui.mode.input = Input::Nothing,
+        _ if !field.key(event) => return false,
+        _ if is_on_wall => ui.wall.look_around(state.now.instant),
+        _ => filter(state),
     }
     true
 }

@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{Effect, board, command, file, games, jumps, notes, search};
+use super::{Effect, board, command, file, games, jumps, notes, search, wall};
 use crate::record::Edit;
 use crate::tui::completion;
 use crate::tui::keymap::{Key, KeyMatch, name_all};
@@ -73,6 +73,9 @@ fn look_up(state: &mut State, key: Key) {
         return board::to_file(state, file as u8);
     }
     state.ui.pointer.file = None;
+    if let Some(most) = digit.filter(|_| pending.is_empty() && state.is_on_wall()) {
+        return wall::show_at_most(state, Some(most as usize));
+    }
     if let Some(digit) = digit.filter(|_| pending.keys.is_empty()) {
         pending.push_digit(digit as usize);
         return state.ui.mode.set_pending(pending);

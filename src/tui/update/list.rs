@@ -1,18 +1,23 @@
 //! Lists, in which keys, the wheel and clicks mark a row.
 
-use super::{catalog, search, variations};
+use super::{catalog, search, variations, wall};
 use crate::tui::model::{PaneId, State, focus};
 use crate::tui::panes;
 
 /// In the focused list, marks the row `count` rows below or above the marked one.
 pub(super) fn move_mark(state: &mut State, down: bool, count: Option<usize>) {
+    if state.is_on_wall() {
+        return wall::step(state, (0, if down { 1 } else { -1 }), count);
+    }
     move_in(state, focus::focused(state), down, count.unwrap_or(1));
 }
 
 /// In the focused list, moves the mark down or up by `count` pages.
 pub(super) fn page(state: &mut State, down: bool, count: Option<usize>) {
     let id = focus::focused(state);
-    let rows = panes::rows_on_page(state, id).saturating_mul(count.unwrap_or(1));
+    let page =
+        if id == PaneId::Wall { state.room_on_wall().1 } else { panes::rows_on_page(state, id) };
+    let rows = page.saturating_mul(count.unwrap_or(1));
     move_in(state, id, down, rows);
 }
 

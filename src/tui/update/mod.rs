@@ -32,9 +32,11 @@ mod search;
 mod statistics;
 mod variations;
 mod view;
+mod wall;
 mod writing;
 
 pub(super) use follow::change;
+pub(super) use wall::changed;
 pub(super) use writing::notes_due;
 
 use std::path::PathBuf;
@@ -125,6 +127,7 @@ fn settle(state: &mut State) {
     quoted::guard(state);
     board::guard(state);
     writing::look(state);
+    wall::look(state);
     state.drop_old_message();
 }
 
@@ -149,6 +152,7 @@ fn lay_out(state: &mut State) {
     }
     engine::announce(state);
     follow::see(state);
+    state.note_view();
 }
 
 /// Handles an event. Returns whether the screen may have changed.
@@ -161,10 +165,7 @@ fn handle(state: &mut State, event: Event) -> bool {
         Event::Input(Input::Paste(text)) => keys::paste(state, &text),
         Event::Input(Input::Mouse(event)) => return mouse::handle(state, event),
         Event::Input(_) | Event::Due => return false,
-        Event::Done(done) => {
-            let Some(desk) = done.desk() else { return false };
-            return state.at(desk, |state| done.apply(state, State::end, give_up));
-        }
+        Event::Done(done) => return done.apply(state, State::end, give_up),
         Event::Sized(size) => state.ui.size = size,
         Event::Unicode => view::set_unicode(state),
         Event::Width(width) => {
@@ -185,6 +186,7 @@ fn begin(state: &mut State, beginning: Beginning) {
     }
     file::read_on(state, beginning.rest);
     state.catalog.options = options.follow.load;
+    state.ui.wall.follow = options.follow;
     state.ui.keymap = options.keymap;
     records::survey(state);
     records::report_warnings(state);
@@ -202,6 +204,7 @@ fn begin(state: &mut State, beginning: Beginning) {
     if options.problems {
         problems::toggle(state, None);
     }
+    state.desk.following.moved = options.live.then_some(state.now.instant);
     if options.live && node.is_none() {
         follow::go_to_live_end(state);
     }
@@ -211,14 +214,18 @@ fn begin(state: &mut State, beginning: Beginning) {
         state.ui.began_in = Some(Listed::Played);
     } else if !options.files.is_empty() {
         state.catalog.files = Some(Arc::new(options.files));
-        catalog::begin(state);
+        if options.live { wall::begin(state) } else { catalog::begin(state) }
     } else if let Some(path) = beginning.directory {
         catalog::enter(state, path.clone());
         if options.live {
+            wall::watch(state, vec![path.clone()]);
             state.catalog.directory = Some(path);
         } else {
             catalog::begin(state);
         }
+    }
+    if options.wall && !state.is_on_wall() {
+        wall::begin(state);
     }
     let is_placed = options.live || options.game.is_some() || node.is_some();
     if !is_placed && state.ui.games.is_none() && games::list_several(state) {
@@ -262,7 +269,7 @@ mod tests {
     use crate::files::watch::Change;
     use crate::settings::Config;
     use crate::text::Source;
-    use crate::tui::background::{DeskId, Job, Task, Ticket, Wanted, Workers};
+    use crate::tui::background::{Job, Task, Ticket, Wanted, Workers};
     use crate::tui::model::Watched;
     use crate::tui::model::panes::PaneId;
 
@@ -326,74 +333,15 @@ mod tests {
         results
     }
 
-    /// A session with one game at the desk and another beside it.
-    fn two_desks() -> State {
-        let mut state = open("(;SZ[9];B[ee];W[gc])", "here.sgf");
-        let there = loaded("(;SZ[9];B[cc])", "there.sgf");
-        let record = there.game(0).unwrap();
-        let mut beside =
-            Desk::new((Path::new("there.sgf"), FileOrigin::File), there.into(), 0, record);
-        beside.id = DeskId(1);
-        state.beside = Some(beside);
-        state
-    }
-
-    /// A change of a file, as the watch of a desk sends it.
-    fn change_at(ticket: &Ticket, path: &str, change: Change) -> Event {
+    /// A change of a file, as its watch sends it.
+    fn change_of(ticket: &Ticket, path: &str, change: Change) -> Event {
         let change = (PathBuf::from(path), change);
         Event::Done(Done::new(Wanted::by(ticket), change, follow::change))
     }
 
     #[test]
-    fn nothing_of_one_desk_reaches_another() {
-        for there in [false, true] {
-            let mut state = two_desks();
-            let desk = DeskId(u32::from(there));
-            let untouched = |state: &State| {
-                let other = if there { &state.desk } else { state.beside.as_ref().unwrap() };
-                other.examined.survey.is_none()
-                    && matches!(other.following.state, Watched::Live)
-                    && other.tickets.is_empty()
-                    && other.reader.cursor.lines().last_ply() == if there { 2 } else { 1 }
-            };
-            assert!(state.at(desk, |state| {
-                records::survey_again(state);
-                true
-            }));
-            assert!(untouched(&state));
-            finish(&mut state, |state| assert!(untouched(state)));
-            let ticket = Ticket::new(desk);
-            let (here, moved) = match there {
-                false => ("here.sgf", "(;SZ[9];B[ee];W[gc];B[dd])"),
-                true => ("there.sgf", "(;SZ[9];B[cc];W[dd])"),
-            };
-            handle(&mut state, change_at(&ticket, here, Change::Loaded(loaded(moved, here))));
-            finish(&mut state, |state| assert!(untouched(state)));
-            handle(&mut state, change_at(&ticket, here, Change::Gone));
-            assert!(untouched(&state));
-            assert!(state.at(desk, |state| {
-                matches!(state.desk.following.state, Watched::Gone)
-                    && state.desk.examined.survey.is_some()
-                    && state.lines().last_ply() == if there { 2 } else { 3 }
-            }));
-        }
-    }
-
-    #[test]
-    fn nothing_of_a_desk_that_is_gone_reaches_another() {
-        let mut state = two_desks();
-        let ticket = Ticket::new(DeskId(1));
-        state.at(DeskId(1), |state| {
-            records::survey_again(state);
-            true
-        });
-        let Some(Effect::Start(task)) = state.take_effects().pop() else { panic!("no work") };
-        state.beside = None;
-        assert!(results(task).is_empty());
-        // Not even if the other one has the same file.
-        assert!(!handle(&mut state, change_at(&ticket, "here.sgf", Change::Gone)));
-        assert!(matches!(state.desk.following.state, Watched::Live));
-        // What is laid on a desk knows nothing of what was there before.
+    fn nothing_of_what_was_on_the_desk_reaches_what_is_there_now() {
+        let mut state = open("(;SZ[9];B[ee];W[gc])", "here.sgf");
         records::survey_again(&mut state);
         let Some(Effect::Start(task)) = state.take_effects().pop() else { panic!("no work") };
         let late = results(task);
@@ -403,6 +351,12 @@ mod tests {
             assert!(!handle(&mut state, Event::Done(done)));
         }
         assert!(state.desk.examined.survey.is_none());
+        // Not even a change of its file, once nobody waits for it.
+        let ticket = Ticket::default();
+        let change = change_of(&ticket, "there.sgf", Change::Gone);
+        drop(ticket);
+        assert!(!handle(&mut state, change));
+        assert!(matches!(state.desk.following.state, Watched::Live));
     }
 
     #[test]

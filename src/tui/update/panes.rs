@@ -1,6 +1,6 @@
 //! The table of panes.
 
-use super::{books, engine, games, map as variation_map, search, statistics, variations};
+use super::{books, engine, games, map as variation_map, search, statistics, variations, wall};
 use crate::tui::model::State;
 use crate::tui::model::action::Scope;
 use crate::tui::model::panes::{COUNT, Pane, PaneId as Id, PaneTable, Slot};
@@ -33,6 +33,7 @@ static PANES: [Pane; COUNT] = [
     row(Id::Map, Slot::Over, &[Scope::Map, Scope::List], map::PANE, variation_map::go),
     row(Id::Messages, Slot::Over, &[Scope::Text], status::MESSAGES, not_a_list),
     row(Id::Games, Slot::Over, &[Scope::Games, Scope::List], panes::games::PANE, games::select),
+    row(Id::Wall, Slot::Full, &[Scope::Wall, Scope::List], panes::wall::PANE, wall::focus_on),
     row(Id::Hits, Slot::Over, &[Scope::List], places::HITS, search::go_to),
     row(Id::Bookmarks, Slot::Popup, &[Scope::Text], places::BOOKMARKS, not_a_list),
     row(Id::Choices, Slot::Popup, &[], help::CHOICES, not_a_list),

@@ -10,11 +10,8 @@ use crate::files::load;
 use crate::files::watch::FileOrigin;
 use crate::format::Loaded;
 use crate::record::NodeId;
-use crate::tui::background::{DeskId, Job};
+use crate::tui::background::Job;
 use crate::tui::model::{Desk, Listed, PaneId, State, short_name};
-
-/// The desk on which an item of a list is previewed.
-const BESIDE: DeskId = DeskId(1);
 
 /// The pause before a game is read, so that scrolling past does not read it.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -82,7 +79,7 @@ fn read_preview(
         _ => record.tree.mainline_end(),
     };
     let mut desk = Desk::new((path, FileOrigin::File), loaded, number, Arc::clone(&record));
-    (desk.id, desk.name) = (BESIDE, name);
+    desk.name = name;
     desk.reader.cursor.go_to(&record, node);
     Some(desk)
 }

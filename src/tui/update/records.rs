@@ -42,7 +42,6 @@ pub(super) fn show(
 /// Lays a record on the reader's desk, in place of all that is there. What was searched for can be searched for again.
 pub(super) fn lay(state: &mut State, mut desk: Desk) {
     let left = &mut state.desk;
-    desk.id = left.id;
     desk.hides_own = left.hides_own;
     let Search { query, lit, .. } = std::mem::take(&mut left.reader.search);
     desk.reader.search = Search { query, lit, ..Search::default() };
@@ -120,7 +119,7 @@ pub(super) fn show_game(state: &mut State, game: usize) -> bool {
             let turn = Turn { from, earlier: &earlier, to: game, record: &record, reread: None };
             desk.reader.carry(&turn);
             desk.game = game;
-            desk.following.former = None;
+            (desk.following.former, desk.following.is_newest) = (None, false);
             desk.show(record);
             begin_record(state);
             begin_problem(state);

@@ -1,6 +1,6 @@
 //! What is open on the screen, and how the board looks.
 
-use super::{games, jumps, search, statistics};
+use super::{games, jumps, search, statistics, wall};
 use crate::board::{Charset, Scale};
 use crate::files::history::Numbered;
 use crate::game::Game;
@@ -52,6 +52,9 @@ pub(super) fn cancel(state: &mut State, _: Option<usize>) {
     {
         return;
     }
+    if state.is_on_wall() {
+        return;
+    }
     // Nobody chose the game under the list of a folder.
     if state.ui.mode.opened() == Some(PaneId::Games)
         && state.ui.lists(Listed::Files)
@@ -60,6 +63,11 @@ pub(super) fn cancel(state: &mut State, _: Option<usize>) {
         return state.report(&Report::ToQuit(state.ui.keymap.first_key("leave-list")));
     }
     if state.ui.mode.opened().is_none() {
+        let (panes, lit) = (&state.ui.panes, state.desk.reader.search.lit);
+        let is_plain = !panes.zoomed && panes.focus == Focus::Board && !lit;
+        if is_plain && state.ui.wall.is_home {
+            return wall::toggle(state, None);
+        }
         let slot = state.pane(focus::focused(state)).slot;
         if matches!(slot, Slot::Table | Slot::Fork) && !state.ui.panes.zoomed {
             state.ui.panes.focus = Focus::Board;
