@@ -18,6 +18,8 @@ use crate::files::walk;
 
 /// So few files are all checked at every event: it may be about something that they depend on, such as a directory.
 const FEW: usize = 8;
+/// Where events come, checking many files takes at most a thousandth of the time, but they are checked this often.
+const SELDOM: Duration = Duration::from_secs(10);
 
 /// Which files are followed.
 pub(super) enum Choice {
@@ -173,7 +175,7 @@ impl<F: FnMut(&Path, Change) -> bool> Follower<F> {
     /// Compares files with the states that were read last: all that are due, or those that events name. If events are
     /// believed, these are read even if their sizes and times are equal.
     fn look(&mut self) {
-        let touched = std::mem::take(&mut self.touched);
+        let (touched, began) = (std::mem::take(&mut self.touched), Instant::now());
         let are_few = self.files.len() < FEW;
         let (opens, is_due) = (are_few || self.is_silent, are_few || Instant::now() >= self.due);
         if is_due {
@@ -189,6 +191,9 @@ impl<F: FnMut(&Path, Change) -> bool> Follower<F> {
             if is_due || named.is_some() {
                 file.look(opens);
             }
+        }
+        if is_due && !self.is_silent {
+            self.due = self.due.max(began + (began.elapsed() * 1000).min(SELDOM));
         }
         if let (Some(newest), Some(file)) = (&mut self.newest, self.files.first()) {
             touched.keys().for_each(|name| newest.records.touch(name));
