@@ -21,12 +21,12 @@ use crate::files::address::Address;
 use crate::files::canonical;
 use crate::files::load::LoadOptions;
 use crate::format::{self, Loaded};
-use crate::game::{Position, shogi, xiangqi};
+use crate::game::{Corner, CornerKey, Position, shogi, xiangqi};
 use crate::library::Pattern;
-use crate::library::positions::Reached;
+use crate::library::positions::{Reached, corner_at};
 use crate::library::stream::{FilePart, Input};
 use crate::library::{FoundGame, Match, Query, Targets, after_moves, person, title};
-use crate::record::{Date, Lines, Note, Record};
+use crate::record::{Date, Lines, NodeId, Note, Place, Record};
 use crate::text::json::without_nulls;
 use crate::text::{Source, fit};
 use crate::tui;
@@ -39,6 +39,7 @@ use crate::words::Worded;
     after_help = examples(&[
         ("dapu find --position game.xqf:4 games", "games that reach the position after ply 4"),
         ("dapu find --position game.xqf:4 --exact games", "the same, but not its mirror image"),
+        ("dapu find --position game.sgf:12 --corner games", "by the corner of move 12"),
         ("dapu find --player 柳大华 --since 1997 games", "by player and date"),
         ("dapu find --text 对起马局 games --json", "by text in comments or headers"),
         ("dapu find -q --player 柳大华 game.xqf#1", "whether he played a game: only the exit status"),
@@ -53,6 +54,9 @@ pub struct FindArgs {
     /// Match only this position, not its mirror image in xiangqi or what turning the board makes of it in Go
     #[arg(long, requires = "position")]
     exact: bool,
+    /// In Go, match only the corner in which the last move is, whichever colours it has
+    #[arg(long, requires = "position")]
+    corner: bool,
     /// Part of a player's name, with or without the team
     #[arg(long, value_name = "NAME", value_parser = player)]
     player: Option<Pattern>,
@@ -91,7 +95,8 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
         return Err(nothing_to_find(&args.inputs.files));
     }
     let reading: LoadOptions = args.inputs.reading.into();
-    let targets = args.position.as_deref().map(|text| targets(text, args.exact, reading));
+    let targets =
+        args.position.as_deref().map(|text| targets(text, args.exact, args.corner, reading));
     let targets = targets.transpose()?;
     let mut inputs = args.inputs.of_games()?;
     let query = Query {
@@ -139,9 +144,11 @@ fn nothing_to_find(files: &[Address]) -> Error {
 
 /// A game for the list on the screen, at its first match.
 fn reached(path: &Path, before: usize, game: &FoundGame) -> Reached {
-    let ply = game.matches.iter().find_map(|found| found.node.as_ref()).map_or(0, |node| node.ply);
+    let found = game.matches.iter().find_map(|found| Some((found, found.node.as_ref()?)));
+    let place = found.map_or(Place::START, |(_, node)| node.place.clone());
+    let is_swapped = found.is_some_and(|(found, _)| found.is_swapped);
     let (path, number, headers) = (canonical(path), before + game.number, game.headers.clone());
-    Reached { kind: game.game, path, game: number, ply, moves: 0, headers }
+    Reached { kind: game.game, path, game: number, place, moves: 0, headers, is_swapped }
 }
 
 fn print_game(
@@ -190,6 +197,7 @@ fn line(
         });
     }
     parts.extend(found.text.as_deref().map(|text| format!("\"{}\"", excerpt(text))));
+    parts.extend(found.is_swapped.then(|| Message::Swapped.worded(lang())));
     let mut what =
         vec![parts.join(", "), title(game.game, &game.headers, lang()).unwrap_or_default()];
     what.retain(|text| !text.is_empty());
@@ -214,6 +222,7 @@ fn value(path: &Path, number: usize, game: &FoundGame, found: &Match) -> Value {
         "place": node.map(|node| node.place.to_string()),
         "next": node.map(|node| &node.next),
         "text": found.text,
+        "swapped": found.is_swapped.then_some(true),
         "headers": headers_value(game.game, &game.headers),
     }))
 }
@@ -223,22 +232,52 @@ fn key(position: &Position, exact: bool) -> u64 {
     if exact { position.key() } else { position.canonical().0 }
 }
 
-/// The positions that a text describes: both sides to move unless it names one.
-fn targets(text: &str, exact: bool, options: LoadOptions) -> Result<Targets, Error> {
-    let (mut position, names_side) = position_of(text.trim(), options)?;
+/// The positions that a text describes, both sides to move unless it names one, or a corner.
+fn targets(
+    text: &str,
+    exact: bool,
+    is_corner: bool,
+    options: LoadOptions,
+) -> Result<Targets, Error> {
+    let described = position_of(text.trim(), options)?;
+    let corner = corner(&described, is_corner)?;
+    let (mut position, names_side, _) = described;
+    let corner = corner.map(|corner| CornerKey::new(&position, corner));
     let mut keys = vec![key(&position, exact)];
     if !names_side {
         position.set_side_to_move(position.side_to_move().other());
         keys.push(key(&position, exact));
     }
-    Ok(Targets { game: position.game(), keys, exact })
+    Ok(Targets { game: position.game(), keys, exact, corner })
 }
 
-/// The position that a text describes, and whether it names the side to move.
+/// A position, whether what describes it names the side to move, and in Go the corner of the last move.
+type Described = (Position, bool, Option<Corner>);
+
+fn described(record: &Record, node: NodeId, names_side: bool) -> Described {
+    let position = record.position_at(node);
+    let corner = corner_at(record, &position, node);
+    (position, names_side, corner)
+}
+
+/// The corner of a position, if it `is_asked` for.
+///
+/// # Errors
+/// The game has none.
+pub(super) fn corner(of: &Described, is_asked: bool) -> Result<Option<Corner>, Error> {
+    match of {
+        (position, _, None) if is_asked => {
+            Err(Error::about("--corner", Message::NoCorners(position.game())))
+        }
+        (.., corner) => Ok(corner.filter(|_| is_asked)),
+    }
+}
+
+/// The position that a text describes.
 ///
 /// # Errors
 /// It describes none.
-pub(super) fn position_of(text: &str, options: LoadOptions) -> Result<(Position, bool), Error> {
+pub(super) fn position_of(text: &str, options: LoadOptions) -> Result<Described, Error> {
     if text.starts_with('(') {
         return from_sgf(text);
     }
@@ -247,9 +286,9 @@ pub(super) fn position_of(text: &str, options: LoadOptions) -> Result<(Position,
     // A path may have as many slashes as a board has ranks.
     if fields.is_none()
         && !address.as_ref().is_ok_and(Address::is_there)
-        && let Some(position) = after_moves(text)
+        && let Some(record) = after_moves(text)
     {
-        return Ok((position, true));
+        return Ok(described(&record, record.tree.mainline_end(), true));
     }
     match (fields, address) {
         (Some(Ok(found)), _) => Ok(found),
@@ -263,7 +302,7 @@ pub(super) fn position_of(text: &str, options: LoadOptions) -> Result<(Position,
 }
 
 /// Parses FEN or SFEN, which differ in the number of ranks; `None` if the text is neither.
-fn from_fields(text: &str) -> Option<Result<(Position, bool), String>> {
+fn from_fields(text: &str) -> Option<Result<Described, String>> {
     let all: Vec<&str> = text.split_whitespace().collect();
     let words = match &all[..] {
         ["position", "sfen", rest @ ..] | ["sfen" | "fen", rest @ ..] => rest,
@@ -279,18 +318,19 @@ fn from_fields(text: &str) -> Option<Result<(Position, bool), String>> {
             .map_err(|error| error.to_string()),
         _ => return None,
     };
-    Some(position.map(|position| (position, words.len() > 1)))
+    let names_side = words.len() > 1;
+    Some(position.map(|position| (position, names_side, None)))
 }
 
 /// The final position of an SGF text's mainline.
-fn from_sgf(text: &str) -> Result<(Position, bool), Error> {
+fn from_sgf(text: &str) -> Result<Described, Error> {
     let loaded = format::read(&Source::new(text.as_bytes(), "position.sgf"));
     let first = loaded.and_then(|loaded| loaded.game(0));
     let record = first.map_err(|error| Error::about("--position", error))?;
     if let Some(warning) = record.warnings.listed().iter().next() {
         return Err(Error::about("--position", warning.problem.clone()));
     }
-    Ok((record.position_at(record.tree.mainline_end()), names_side(&record)))
+    Ok(described(&record, record.tree.mainline_end(), names_side(&record)))
 }
 
 /// Whether a record determines the side to move.
@@ -302,9 +342,9 @@ fn names_side(record: &Record) -> bool {
 }
 
 /// The position at `FILE#GAME:PLACE`, by default the end of the mainline.
-fn from_file(address: &Address, options: LoadOptions) -> Result<(Position, bool), Error> {
+fn from_file(address: &Address, options: LoadOptions) -> Result<Described, Error> {
     let (record, _) = open_game(address, options)?;
     let found = address.node(&record.tree, &Lines::new(&record.tree));
     let node = found.map_err(|error| file_error(&address.path, error))?;
-    Ok((record.position_at(node), true))
+    Ok(described(&record, node, true))
 }

@@ -118,6 +118,10 @@ messages! {
         BuiltAnew(why: Box<dyn Worded>): "{why}; built anew" "{why}；已重新建立" "{why}（作り直しました）";
         NoSide(game: Game, name: String): "{game} has no side {name}" "{game}没有{name}一方" "{game}に{name}という側はありません";
         ToMove(games: usize, side: &'static str): { format!("{}, {side} to move", count(*games, "game")) } "{games}局，轮到{side}" "{games}局、{side}の手番";
+        /// The number of games, and the name of the corner.
+        WithCorner(games: usize, corner: String): { format!("{} with the corner {corner}", count(*games, "game")) } "{games}局有角{corner}" "隅{corner}は{games}局";
+        NoCorners(game: Game): "{game} has no corners; the whole board counts" "{game}没有角，统计整盘" "{game}に隅はありません（盤全体を数えます）";
+        Swapped: "colours swapped" "黑白互换" "黒白が逆";
         /// The number of games and whose move it is, and when the index was built.
         BuiltAt(head: Box<dyn Worded>, time: String): "{head}; index of {time}" "{head}；索引建于{time}" "{head}（{time}の索引）";
         /// The numbers of games, of games that occur again, of positions, of files read and of those gone; and the index.

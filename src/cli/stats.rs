@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::error::{Error, Exit};
 use super::files::{self, each_found, for_each, index_path};
-use super::find::{pattern, player, position_of};
+use super::find::{self, pattern, player, position_of};
 use super::info::headers_value;
 use super::message::Message;
 use super::options::{InputArgs, ResultOptions, answers, examples};
@@ -30,7 +30,7 @@ use crate::library::title;
 use crate::record::{Date, Key, Outcome};
 use crate::text::joined;
 use crate::text::json::without_nulls;
-use crate::words::{self, Terms, Worded};
+use crate::words::{self, Lang, Terms, Worded};
 
 /// Arguments of `dapu stats`.
 #[derive(Debug, clap::Args)]
@@ -40,6 +40,7 @@ use crate::words::{self, Terms, Worded};
         ("dapu stats --position game.xqf:4 games", "what was played after ply 4"),
         ("dapu stats --position game.xqf:4 --player 柳大华 --side red games", "only in games of a player"),
         ("dapu stats --position game.xqf:4 --since 1997 --games games", "a list of the games"),
+        ("dapu stats --position game.sgf:12 --corner games", "in the corner of move 12"),
     ])
 )]
 pub struct StatsArgs {
@@ -78,6 +79,9 @@ pub struct StatsArgs {
     /// Match only this position, not its mirror image in xiangqi or what turning the board makes of it in Go
     #[arg(long)]
     exact: bool,
+    /// In Go, count the corner in which the last move is instead of the whole board, whichever colours it has
+    #[arg(long)]
+    corner: bool,
     /// List the games instead of the moves
     #[arg(long)]
     games: bool,
@@ -103,7 +107,8 @@ pub(super) fn run(args: &StatsArgs) -> Result<Exit, Error> {
     if let (Some(index), Some(below)) = (index, &below) {
         let mut ask = |question: &Question, filter: &Filter| {
             let mut answer = index.ask(question, below, filter, args.games)?;
-            answer.list.iter_mut().for_each(|game| game.path = args.as_given(&game.path, below));
+            let all = answer.list.iter_mut().chain(&mut answer.places);
+            all.for_each(|game| game.path = args.as_given(&game.path, below));
             Ok(answer)
         };
         // What is damaged may only show in one of them.
@@ -127,8 +132,9 @@ impl StatsArgs {
     }
 
     fn question(&self, text: &str) -> Result<NamedQuestion, Error> {
-        let (position, _) = position_of(text, self.inputs.reading.into())?;
-        Ok((text.to_owned(), Question::new(position)))
+        let described = position_of(text, self.inputs.reading.into())?;
+        let corner = find::corner(&described, self.corner)?;
+        Ok((text.to_owned(), Question::new(described.0, corner)))
     }
 
     /// The conditions, with side names resolved for the position's game.
@@ -248,7 +254,7 @@ impl StatsArgs {
         for ((text, question), answer) in questions.iter().zip(answers).filter(|_| !is_quiet) {
             let text = (self.position.trim() == "-").then_some(&**text);
             if self.games {
-                self.print_games(question, answer, text, out)?;
+                self.print_games(question, &answer.list, text, out)?;
             } else if self.results.json {
                 for row in &answer.moves {
                     out.json(&value(question, answer, row, text))?;
@@ -257,20 +263,22 @@ impl StatsArgs {
                 out.line(&head(question, answer))?;
                 out.piece(&table(question, answer, out))?;
             }
+            self.print_games(question, &answer.places, text, out)?;
         }
         out.flush()?;
-        let is_found = answers.iter().any(|answer| answer.games > 0);
+        let is_found = |answer: &Answer| answer.games > 0 || !answer.places.is_empty();
+        let is_found = answers.iter().any(is_found);
         Ok(if is_found { Exit::Fine } else { Exit::Nothing })
     }
 
     fn print_games(
         &self,
         question: &Question,
-        answer: &Answer,
+        games: &[Reached],
         text: Option<&str>,
         out: &mut Output,
     ) -> Result<(), Error> {
-        for game in &answer.list {
+        for game in games {
             if self.results.json {
                 out.json(&game_value(question.position.game(), game, text))?;
             } else {
@@ -300,7 +308,11 @@ fn side_named(name: &str, game: Game) -> Result<Side, Error> {
 fn head(question: &Question, answer: &Answer) -> String {
     let position = &question.position;
     let side = lang().player(position.game(), position.side_to_move());
-    let head = Message::ToMove(answer.games as usize, side);
+    let games = answer.games as usize;
+    let head = match (&question.corner, position.go()) {
+        (Some(key), Some(board)) => Message::WithCorner(games, key.corner.name(board.size())),
+        _ => Message::ToMove(games, side),
+    };
     let Some(built) = answer.built else {
         return head.worded(lang());
     };
@@ -310,26 +322,50 @@ fn head(question: &Question, answer: &Answer) -> String {
 
 fn table(question: &Question, answer: &Answer, out: &Output) -> String {
     let columns = Column::heads(lang().pick([
-        ["move", ">games", ">%", "won/drawn/lost", ">rate", ">year", "last", "player"],
-        ["着法", ">局数", ">%", "胜/和/负", ">胜率", ">年份", "最近", "棋手"],
-        ["指し手", ">局数", ">%", "勝/分/負", ">勝率", ">年", "最新", "対局者"],
+        [
+            "move",
+            ">games",
+            ">swapped",
+            ">later",
+            ">%",
+            "won/drawn/lost",
+            ">rate",
+            ">year",
+            "last",
+            "player",
+        ],
+        ["着法", ">局数", ">换色", ">脱先后", ">%", "胜/和/负", ">胜率", ">年份", "最近", "棋手"],
+        [
+            "指し手",
+            ">局数",
+            ">色違い",
+            ">手抜き後",
+            ">%",
+            "勝/分/負",
+            ">勝率",
+            ">年",
+            "最新",
+            "対局者",
+        ],
     ]));
-    let rows: Vec<[String; 8]> =
+    let rows: Vec<[String; 10]> =
         answer.moves.iter().map(|row| cells(question, answer, row, out)).collect();
     out.table(columns, &rows)
 }
 
-fn cells(question: &Question, answer: &Answer, row: &MoveRow, out: &Output) -> [String; 8] {
-    let (position, stats) = (&question.position, &row.stats);
-    let (results, score) = row.results(position.side_to_move());
+fn cells(question: &Question, answer: &Answer, row: &MoveRow, out: &Output) -> [String; 10] {
+    let stats = &row.stats;
+    let (results, score) = row.results(question.side());
     let player =
         row.player.as_ref().map(|(name, times)| format!("{} ({times})", out.clean_line(name)));
     [
         row.mv.map_or_else(
             || lang().pick(["(end)", "（终局）", "（終局）"]).to_owned(),
-            |mv| position.notate(mv, None),
+            |mv| question.name(mv, |mv| question.position.notate(mv, None), lang()),
         ),
         stats.games.to_string(),
+        some(stats.swapped),
+        some(stats.later),
         format!("{:.1}%", percent(row, answer)),
         score.map_or_else(String::new, |_| positions::bar(results, 12)),
         score.map_or_else(String::new, |score| format!("{:.1}%", score * 100.0)),
@@ -337,6 +373,11 @@ fn cells(question: &Question, answer: &Answer, row: &MoveRow, out: &Output) -> [
         stats.last().map_or_else(String::new, |date| date.to_string()),
         player.unwrap_or_default(),
     ]
+}
+
+/// A number unless it is 0.
+fn some(number: u32) -> String {
+    if number > 0 { number.to_string() } else { String::new() }
 }
 
 /// The share of the games, in percent.
@@ -350,13 +391,18 @@ fn tenth(number: f64) -> f64 {
 }
 
 fn value(question: &Question, answer: &Answer, row: &MoveRow, text: Option<&str>) -> Value {
-    let (position, stats) = (&question.position, &row.stats);
-    let ([won, drawn, lost], score) = row.results(position.side_to_move());
+    let stats = &row.stats;
+    let ([won, drawn, lost], score) = row.results(question.side());
+    let is_corner = question.corner.is_some();
+    let is_tenuki = row.mv.is_some_and(|mv| question.is_tenuki(mv));
     without_nulls(json!({
         "position": text,
         "move": row.mv.map(|mv| mv.code()),
-        "text": row.mv.map(|mv| position.notate(mv, None)),
+        "text": row.mv.map(|mv| question.name(mv, |mv| question.position.notate(mv, None), Lang::En)),
+        "tenuki": is_tenuki.then_some(true),
         "games": stats.games,
+        "swapped": is_corner.then_some(stats.swapped),
+        "later": is_corner.then_some(stats.later),
         "percent": tenth(percent(row, answer)),
         "won": won,
         "drawn": drawn,
@@ -374,16 +420,18 @@ fn game_value(kind: Game, game: &Reached, text: Option<&str>) -> Value {
         "position": text,
         "file": game.path.to_string_lossy(),
         "game": game.game + 1,
-        "ply": game.ply,
+        "ply": game.place.ply(),
+        "place": (!game.place.is_on_mainline()).then(|| game.place.to_string()),
+        "swapped": game.is_swapped.then_some(true),
         "headers": headers_value(kind, &game.headers),
     }))
 }
 
 /// `games/a.pgn#12:4`, and what is known of the game.
 fn game_line(game: &Reached) -> (String, String) {
-    let place = crate::record::Place::MAIN_END.at(game.ply).ok();
-    let address = Address::new(&game.path, Some(game.game), place);
+    let address = Address::new(&game.path, Some(game.game), Some(game.place.clone()));
     let date = game.headers.get(Key::Date).map(str::to_owned);
-    let parts = [title(game.kind, &game.headers, lang()), date].into_iter().flatten();
+    let swapped = game.is_swapped.then(|| Message::Swapped.worded(lang()));
+    let parts = [title(game.kind, &game.headers, lang()), date, swapped].into_iter().flatten();
     (address.to_string(), joined(parts, "  "))
 }

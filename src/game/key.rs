@@ -25,14 +25,14 @@ impl Symmetry {
             Move::Shogi(_) => mv,
             Move::Go(go::Move { side, point }) => {
                 let point = point.map(|point| self.place((point.column, point.row), size).into());
-                Move::Go(go::Move { side, point })
+                Move::Go(go::Move { side: self.side(side), point })
             }
         }
     }
 }
 
 /// The output of SplitMix64 (Steele, Lea and Flood 2014) with the seed 0 after a number of others.
-fn number(nth: u32) -> u64 {
+pub(super) fn number(nth: u32) -> u64 {
     let mut mixed = u64::from(nth).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -40,7 +40,7 @@ fn number(nth: u32) -> u64 {
 }
 
 /// The number of a piece at a place, which is on the board or means a hand.
-fn piece_number((column, row): (u8, u8), piece: u8) -> u64 {
+pub(super) fn piece_number((column, row): (u8, u8), piece: u8) -> u64 {
     number((u32::from(row) << 8 | u32::from(column)) << 5 | u32::from(piece))
 }
 
@@ -48,6 +48,9 @@ fn piece_number((column, row): (u8, u8), piece: u8) -> u64 {
 const SECOND: u32 = 1 << 24;
 /// For a board of a game and size.
 const BOARD: u32 = 1 << 25;
+/// For a corner of a board of a size.
+#[cfg(feature = "tui")]
+pub(super) const CORNER: u32 = 1 << 26;
 
 /// The keys of one position after another. Only differences cost time, so it suits replays.
 #[derive(Debug, Clone, Default)]
@@ -179,7 +182,7 @@ impl Position {
     }
 
     /// The number of columns and rows.
-    fn size(&self) -> (u8, u8) {
+    pub(super) fn size(&self) -> (u8, u8) {
         match self {
             Self::Xiangqi(_) => (9, 10),
             Self::Shogi(_) => (9, 9),

@@ -3,6 +3,8 @@
 //! The set of games is closed, so [`Position`] and [`Move`] are enums. The tree, readers and panes are written once for
 //! all games, and the compiler finds every place that a new game affects.
 
+#[cfg(feature = "tui")]
+mod corner;
 pub mod go;
 mod key;
 mod moves;
@@ -19,6 +21,8 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use strum::{Display, IntoStaticStr};
 
+#[cfg(feature = "tui")]
+pub(crate) use corner::{Corner, CornerKey, Corners};
 pub use key::Keys;
 pub use moves::{Move, Notation};
 pub use parse::MoveError;

@@ -1,8 +1,9 @@
 //! The symmetries of boards.
 
-use super::Game;
+use super::{Game, Side};
 
-/// A symmetry of the board: left and right swapped or not, then top and bottom, then columns and rows.
+/// A symmetry of the board: left and right swapped or not, then top and bottom, then columns and rows; in corners of Go also
+/// the colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Symmetry(pub(super) u8);
 
@@ -26,11 +27,20 @@ impl Symmetry {
     /// The symmetry that undoes this one.
     #[must_use]
     pub fn inverse(self) -> Self {
-        match self.0 {
-            5 => Self(6),
-            6 => Self(5),
-            own => Self(own),
+        match self.0 & 7 {
+            5 | 6 => Self(self.0 ^ 3),
+            _ => self,
         }
+    }
+
+    /// Whether it swaps the colours.
+    pub(crate) fn swaps(self) -> bool {
+        self.0 & 8 != 0
+    }
+
+    /// The side that takes the part of another.
+    pub(crate) fn side(self, side: Side) -> Side {
+        if self.swaps() { side.other() } else { side }
     }
 
     /// The column and row to which another one goes on a board with a number of columns and rows.

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::format::{self, Entry, Loaded, ReadError};
-use crate::game::{Game, Keys, Position, Side};
+use crate::game::{CornerKey, Corners, Game, Keys, Side};
 use crate::library::Pattern;
-use crate::record::{Date, Header, Headers, Key, Lines, NodeId, Note, Place, Record, Tree};
+use crate::library::positions::changed;
+use crate::record::{Date, Header, Headers, Key, Lines, NodeId, Note, Place, Record, Tree, Walk};
 use crate::text::Source;
 
 /// The values of headers that contain a pattern.
@@ -39,6 +40,8 @@ pub(crate) struct Targets {
     pub(crate) keys: Vec<u64>,
     /// Whether what turning the board makes of them is another position.
     pub(crate) exact: bool,
+    /// The corner that is searched for instead of them.
+    pub(crate) corner: Option<CornerKey>,
 }
 
 /// The conditions for a game, all of which must hold.
@@ -62,6 +65,8 @@ pub(crate) struct Match {
     pub(crate) node: Option<FoundNode>,
     /// The matching line of text.
     pub(crate) text: Option<String>,
+    /// Whether a corner has the colours swapped.
+    pub(crate) is_swapped: bool,
 }
 
 /// A node that matches.
@@ -137,7 +142,7 @@ impl Query {
     /// The matches in a record: nodes with the position, otherwise nodes with the text, otherwise the whole record.
     fn search(&self, record: &Record) -> Vec<Match> {
         match (&self.targets, &self.text) {
-            (None, None) => vec![Match { node: None, text: None }],
+            (None, None) => vec![Match { node: None, text: None, is_swapped: false }],
             (None, Some(text)) => with_text(record, text, &self.stop),
             (Some(_), Some(text)) if with_text(record, text, &self.stop).is_empty() => Vec::new(),
             (Some(targets), _) => with_position(record, targets, &self.stop),
@@ -145,21 +150,26 @@ impl Query {
     }
 }
 
-/// Every node with one of the positions.
+/// Every node with one of the positions, or at which the corner comes to be.
 fn with_position(record: &Record, targets: &Targets, stop: &AtomicBool) -> Vec<Match> {
     // Records of other games need not be searched.
     if targets.game != record.game() {
         return Vec::new();
     }
-    let mut keys = Keys::default();
-    search(
-        record,
-        |position: &Position, _: NodeId| {
+    let (mut keys, mut corners) = (Keys::default(), Corners::default());
+    let wanted = |walk: &mut Walk<'_>, node| {
+        let Some(of) = &targets.corner else {
+            let position = walk.position();
             let key = if targets.exact { keys.key(position) } else { keys.canonical(position).0 };
-            targets.keys.contains(&key).then_some(None)
-        },
-        stop,
-    )
+            return targets.keys.contains(&key).then_some((None, false));
+        };
+        let changed = changed(&mut corners, walk, node).into_iter();
+        let found = changed
+            .map(|corner| corners.key(corner, walk.position()))
+            .find(|it| it.key == of.key && (!targets.exact || it.symmetries == of.symmetries));
+        found.map(|found| (None, found.swaps() != of.swaps()))
+    };
+    search(record, wanted, stop)
 }
 
 /// Every node that contains the text, after the headers that do.
@@ -168,24 +178,28 @@ fn with_text(record: &Record, pattern: &Pattern, stop: &AtomicBool) -> Vec<Match
     let mut lines: Vec<&str> = values.map(|value| line_in(pattern, value)).collect();
     lines.sort_unstable();
     lines.dedup();
-    let in_headers =
-        lines.into_iter().map(|line| Match { node: None, text: Some(line.to_owned()) });
+    let in_headers = lines.into_iter().map(|line| Match {
+        node: None,
+        text: Some(line.to_owned()),
+        is_swapped: false,
+    });
     let tree = &record.tree;
     let mut matches: Vec<Match> = in_headers.collect();
     // Most records do not contain it, and this check needs no positions.
     if tree.ids().any(|node| note_with(tree, node, pattern).is_some()) {
-        let found = |_: &Position, node| {
-            note_with(tree, node, pattern).map(|text| Some(line_in(pattern, text).to_owned()))
+        let found = |_: &mut Walk<'_>, node| {
+            let found = note_with(tree, node, pattern);
+            found.map(|text| (Some(line_in(pattern, text).to_owned()), false))
         };
         matches.extend(search(record, found, stop));
     }
     matches
 }
 
-/// The nodes for which `wanted` returns a result, in preorder, each with the text to show.
+/// The nodes for which `wanted` returns a result, in preorder, each with the text to show, and whether colours are swapped.
 fn search(
     record: &Record,
-    mut wanted: impl FnMut(&Position, NodeId) -> Option<Option<String>>,
+    mut wanted: impl FnMut(&mut Walk<'_>, NodeId) -> Option<(Option<String>, bool)>,
     stop: &AtomicBool,
 ) -> Vec<Match> {
     let mut matches = Vec::new();
@@ -193,8 +207,8 @@ fn search(
     let mut walk = record.walk();
     let mut number = 0;
     while let Some(node) = walk.advance().filter(|_| !stop.load(Ordering::Relaxed)) {
-        let position = walk.position();
-        if let Some(text) = wanted(position, node) {
+        if let Some((text, is_swapped)) = wanted(&mut walk, node) {
+            let position = walk.position();
             let lines = lines.get_or_insert_with(|| Lines::new(&record.tree));
             let children = record.tree.children(node);
             matches.push(Match {
@@ -205,6 +219,7 @@ fn search(
                     next: children.filter_map(|child| record.notate(position, child)).collect(),
                 }),
                 text,
+                is_swapped,
             });
         }
         number += 1;
@@ -212,19 +227,19 @@ fn search(
     matches
 }
 
-/// The position after moves in any notation: `炮二平五 马8进7`. `None` if they are none, or there is more.
-pub(crate) fn after_moves(text: &str) -> Option<Position> {
+/// The record of moves in any notation: `炮二平五 马8进7`. `None` if they are none, or there is more.
+pub(crate) fn after_moves(text: &str) -> Option<Arc<Record>> {
     let record = format::read(&Source::new(text.as_bytes(), "moves.txt")).ok()?.game(0).ok()?;
     let end = record.tree.mainline_end();
     let is_whole = record.warnings.listed().is_empty()
         && !record.tree.all_notes().any(|note| matches!(note, Note::Comment(_)));
-    (end != NodeId::ROOT && is_whole).then(|| record.position_at(end))
+    (end != NodeId::ROOT && is_whole).then_some(record)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::go;
+    use crate::game::{Position, go};
 
     #[test]
     fn a_game_is_searched_until_it_is_stopped() {

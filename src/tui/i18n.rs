@@ -141,6 +141,11 @@ texts! {
     book_note: "note" "备注" "備考";
     // The statistics of a library.
     statistics: "STATISTICS" "统计" "統計";
+    /// The lower left and the upper right point of the corner.
+    corner(points: &str): "CORNER {points}" "角 {points}" "隅 {points}";
+    swapped_games: "swapped" "换色" "色違い";
+    later_games: "later" "脱先后" "手抜き後";
+    swapped: " (colours swapped)" "（黑白互换）" "（黒白が逆）";
     library: "LIBRARY" "棋谱库" "棋譜集";
     games_end: "(end)" "（终局）" "（終局）";
     no_library: "no library: open a directory, or name some in the setting library"
@@ -150,6 +155,10 @@ texts! {
     index_failed(why: &str, key: &str): "index: {why} ({key}: build it)" "索引：{why}（{key}：重建）" "索引：{why}（{key}：作成）";
     /// The key that stops it.
     index_building(how: &str, key: &str): "indexing: {how} ({key}: stop)" "正在建立索引：{how}（{key}：停止）" "索引を作成中：{how}（{key}：中止）";
+    /// Why an index does not have the corner, and the key that reads the files.
+    corner_not_indexed(why: &str, key: &str): "{why} ({key}: read the files)" "{why}（{key}：读取文件）" "{why}（{key}：ファイルを読む）";
+    /// The key that stops it.
+    files_reading(how: &str, key: &str): "reading the files: {how} ({key}: stop)" "正在读取文件：{how}（{key}：停止）" "ファイルを読み込み中：{how}（{key}：中止）";
     out_of_book: "~book" "脱谱" "定跡外";
     indexing(book: &str, percent: u8, rows: u64):
         { format!("indexing {book}: {percent}%, {}", counted(rows as usize, "row", "rows")) }

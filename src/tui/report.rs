@@ -3,7 +3,7 @@
 use super::i18n::{Texts, counted};
 use crate::board::Scale;
 use crate::engine::Refusal;
-use crate::game::MoveError;
+use crate::game::{Game, MoveError};
 use crate::record::{PlaceError, UndoLabel};
 use crate::text::joined;
 use crate::words::{Lang, Worded, messages};
@@ -280,6 +280,7 @@ messages! {
         OtherGame: "no opening book for this game is open" "没有打开本棋种的开局库" "この対局の種類の定跡ファイルは開かれていません";
         Indexed(games: usize): { format!("{} in the index", counted(*games, "game", "games")) } "索引中有{games}局" "索引に{games}局";
         NotInBook: "not in the book" "开局库中没有" "定跡にありません";
+        NoCorners(game: Game): "{game} has no corners: the whole board is counted" "{game}没有角：统计整盘" "{game}に隅はありません：盤全体を数えます";
         NotCounted: "no games are counted here" "这里没有统计到对局" "ここで数えた対局はありません";
 
         // Moves that are tried.

@@ -127,7 +127,7 @@ macro_rules! same_in_all {
     )*};
 }
 
-same_in_all!(String, Cow<'static, str>, Box<str>, char, i64, u32, u64, usize);
+same_in_all!(String, Cow<'static, str>, Box<str>, char, i64, u16, u32, u64, usize);
 
 impl Worded for &str {
     fn worded(&self, _: Lang) -> String {

@@ -34,6 +34,9 @@ fn home() -> tempfile::TempDir {
     for copy in ["game.xqf", "games/one.xqf", "games/more/two.xqf"] {
         fs::copy(&game, home.path().join(copy)).unwrap();
     }
+    for copy in ["game.sgf", "games/more/three.sgf"] {
+        fs::copy(sample("go/ear-reddening.sgf"), home.path().join(copy)).unwrap();
+    }
     fs::copy(sample("xiangqi/opening.obk"), home.path().join("opening.obk")).unwrap();
     home
 }

@@ -5,6 +5,7 @@ mod check;
 mod config;
 mod conversions;
 mod convert;
+mod corners;
 mod errors;
 mod evil;
 mod find;

@@ -9,6 +9,7 @@ mod board;
 mod candidates;
 mod corner;
 #[cfg(target_os = "linux")]
+mod corners;
 mod disk;
 mod drafts;
 mod finding;

@@ -248,9 +248,10 @@ impl Position {
         let (columns, rows) = by.size(size);
         let mut turned = Self::new(Size::new(columns, rows).unwrap_or(self.size));
         for point in self.size.points() {
-            turned.put(by.place((point.column, point.row), size).into(), self.stone(point));
+            let stone = self.stone(point).map(|side| by.side(side));
+            turned.put(by.place((point.column, point.row), size).into(), stone);
         }
-        turned.side = self.side;
+        turned.side = by.side(self.side);
         turned
     }
 

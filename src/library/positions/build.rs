@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
 use super::IndexError;
-use super::game::{Gathering, IndexRow, KeptGame, Numbered, readings};
+use super::corners::INDEXED;
+use super::game::{Gathering, KeptGame, Numbered, readings};
+use super::played::IndexRow;
 use super::stamp::{Stamp, content};
 use super::store::{Store, damaged};
 use super::tally;
@@ -203,6 +205,7 @@ impl<'a> Builder<'a> {
             if self.store.has_rows(*key, OFTEN)? {
                 let mut hits = self.store.hits(*key)?;
                 hits.retain(|hit| !hit.game.is_twin);
+                tally::sort(&mut hits);
                 counted = tally::tally(&hits);
             }
             self.store.set_moves(*key, &counted)?;
@@ -316,7 +319,7 @@ impl<'a> Builder<'a> {
             }
             self.report(Stage::Reading(course))
         };
-        let work = |input: &Input, loaded: Loaded| readings(&loaded, input.game).collect();
+        let work = |input: &Input, loaded: Loaded| readings(&loaded, input.game, INDEXED).collect();
         stream::run(&inputs, LoadOptions::default(), work, each)?;
         self.check_stop()
     }
@@ -352,6 +355,7 @@ impl<'a> Builder<'a> {
                     for row in &gathered.rows {
                         self.rows.push(IndexRow { game: self.next_game, ..*row });
                     }
+                    self.store.add_places(self.next_game, &gathered.places)?;
                     self.next_game += 1;
                 }
                 Ok(Gathering::TooLarge) => file.too_large += 1,

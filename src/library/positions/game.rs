@@ -3,26 +3,12 @@
 use std::path::PathBuf;
 
 use super::Reached;
-use super::played::{Played, each_position};
+use super::corners::{CornerPlace, CornerRows, Stones, is_tree, places};
+use super::played::{IndexRow, Played, each_position};
 use crate::format::{Loaded, ReadError};
 use crate::game::{Game as Kind, Side};
-use crate::record::{Date, Headers, Key, Outcome, Record};
+use crate::record::{Date, Headers, Key, Outcome, Place, Record};
 use crate::text::{fnv, folded};
-
-/// What was played in a position of a game. Millions of them are in memory, with no bytes between.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(Rust, packed)]
-pub(super) struct IndexRow {
-    /// The key of the position, whichever way its board is turned.
-    pub(super) key: u64,
-    /// The number of the game.
-    pub(super) game: u32,
-    pub(super) ply: u16,
-    /// The number of the move on the turned board, 0 at the end.
-    pub(super) number: u16,
-    /// The index of the symmetry by which the board is turned.
-    pub(super) turn: u8,
-}
 
 /// A game as it is kept.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,7 +16,7 @@ pub(super) struct KeptGame {
     /// Its file, and its index in it.
     pub(super) path: PathBuf,
     pub(super) number: u32,
-    /// A hash shared by duplicates; 0 if no player is known.
+    /// A hash shared by duplicates; 0 for a game without players.
     pub(super) same: u64,
     /// Empty if they are not known.
     pub(super) players: [String; 2],
@@ -59,8 +45,8 @@ impl KeptGame {
         RESULTS.iter().position(|result| Some(*result) == self.result)
     }
 
-    /// The game with what is kept of it, at a ply.
-    pub(super) fn reached(&self, ply: u32) -> Reached {
+    /// The game with what is kept of it, at a place.
+    pub(super) fn reached(&self, place: Place, is_swapped: bool) -> Reached {
         let mut headers = Headers::default();
         for (key, name) in Side::BOTH.map(Key::Player).into_iter().zip(&self.players) {
             headers.set(key, name);
@@ -71,7 +57,7 @@ impl KeptGame {
         headers.set(Key::Date, &date.unwrap_or_default());
         headers.set(Key::Result, self.result.map_or("", Outcome::name));
         let (kind, path, moves) = (self.kind, self.path.clone(), self.positions.saturating_sub(1));
-        Reached { kind, path, game: self.number as usize, ply, moves, headers }
+        Reached { kind, path, game: self.number as usize, place, moves, headers, is_swapped }
     }
 }
 
@@ -79,6 +65,8 @@ impl KeptGame {
 pub(super) struct Gathered {
     pub(super) game: KeptGame,
     pub(super) rows: Vec<IndexRow>,
+    /// The corners of a tree, which has no rows for them.
+    pub(super) places: Vec<CornerPlace>,
 }
 
 /// What was read of a game.
@@ -93,32 +81,39 @@ pub(super) enum Gathering {
 /// A game with its index in what was read.
 pub(super) type Numbered = (usize, Result<Gathering, ReadError>);
 
-/// The games of what was read of a file, or the one that is wanted alone.
-pub(super) fn readings(loaded: &Loaded, only: Option<usize>) -> impl Iterator<Item = Numbered> {
+/// The games of what was read of a file, or the one that is wanted alone, with corners that have a number of `stones`.
+pub(super) fn readings(
+    loaded: &Loaded,
+    only: Option<usize>,
+    stones: Stones,
+) -> impl Iterator<Item = Numbered> {
     let entries = loaded.games().iter().enumerate();
     let meant = entries.filter(move |(number, _)| only.is_none_or(|only| only == *number));
-    meant.map(|(number, entry)| (number, entry.read().map(|record| Gathering::of(&record))))
+    meant.map(move |(number, entry)| {
+        let record = entry.read();
+        (number, record.map(|record| Gathering::of(&record, &stones)))
+    })
 }
 
 fn row(played: &Played) -> Option<IndexRow> {
     let number = played.turned.map_or(Some(0), |mv| mv.number())?;
-    let turn = played.turn.index();
-    Some(IndexRow { key: played.key, game: 0, ply: played.ply as u16, number, turn })
+    Some(IndexRow::new(played.key, played.ply, played.turn.index(), number))
 }
 
 impl Gathering {
     /// Reads what is counted of a game.
-    pub(super) fn of(record: &Record) -> Self {
+    fn of(record: &Record, stones: &Stones) -> Self {
         let kind = record.game();
-        let (mut rows, mut moves) = (Vec::new(), Vec::new());
-        each_position(record, |played| {
+        let (mut rows, mut moves, mut corners) = (Vec::new(), Vec::new(), CornerRows::default());
+        each_position(record, |position, played| {
             rows.push(row(&played));
+            corners.add(position, (played.ply, played.mv), stones);
             moves.extend(played.mv.and_then(|mv| mv.number()).unwrap_or(0).to_le_bytes());
         });
         if rows.is_empty() {
             return Self::NoMoves;
         }
-        let Some(rows) = rows.into_iter().collect::<Option<Vec<IndexRow>>>() else {
+        let Some(mut rows) = rows.into_iter().collect::<Option<Vec<IndexRow>>>() else {
             return Self::TooLarge;
         };
         let text = |key| record.headers.get(key).unwrap_or("").trim();
@@ -133,6 +128,12 @@ impl Gathering {
             all.extend(moves);
             same = fnv(&all).max(1);
         }
+        let (positions, mut of_tree) = (rows.len() as u32, Vec::new());
+        if is_tree(record, same != 0) {
+            (of_tree, same) = places(record, stones);
+        } else {
+            rows.extend(corners.rows);
+        }
         let game = KeptGame {
             path: PathBuf::new(),
             number: 0,
@@ -145,9 +146,9 @@ impl Gathering {
             komi: text(Key::Komi).parse().ok(),
             handicap: text(Key::Handicap).parse().unwrap_or(0),
             kind,
-            positions: rows.len() as u32,
+            positions,
             is_twin: false,
         };
-        Self::Game(Box::new(Gathered { game, rows }))
+        Self::Game(Box::new(Gathered { game, rows, places: of_tree }))
     }
 }

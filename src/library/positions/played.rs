@@ -21,13 +21,36 @@ pub(super) struct Played {
     pub(super) turned: Option<Move>,
 }
 
+/// What was played in a position of a game or a corner of it. Millions of them are in memory, with no bytes between.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(Rust, packed)]
+pub(super) struct IndexRow {
+    /// The key of the position or corner, whichever way its board is turned.
+    pub(super) key: u64,
+    /// The number of the game.
+    pub(super) game: u32,
+    pub(super) ply: u16,
+    /// The symmetry by which the board is turned: see [`super::corners::turn`].
+    pub(super) turn: u8,
+    /// The number of the move on the turned board, 0 at the end: see [`super::corners::numbers`].
+    pub(super) number: u16,
+}
+
+impl IndexRow {
+    /// A row of no game yet.
+    pub(super) fn new(key: u64, ply: u32, turn: u8, number: u16) -> Self {
+        let (game, ply) = (0, ply as u16);
+        Self { key, game, ply, turn, number }
+    }
+}
+
 /// Calls `each` with every position of the main line in which a move was played, and with the last, up to the first move
 /// that is illegal or cannot be read. A record without a move has none.
-pub(super) fn each_position(record: &Record, mut each: impl FnMut(Played)) {
+pub(super) fn each_position(record: &Record, mut each: impl FnMut(&Position, Played)) {
     let (mut keys, mut position) = (Keys::default(), record.start.clone());
     let mut emit = |position: &Position, at, mv| {
         let (key, turn, turned) = keys.turned(position, mv);
-        each(Played { ply: record.tree.ply(at), key, turn, mv, turned });
+        each(position, Played { ply: record.tree.ply(at), key, turn, mv, turned });
     };
     record.advance(&mut position, NodeId::ROOT);
     let (mut before, mut has_moves) = (NodeId::ROOT, false);

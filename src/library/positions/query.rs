@@ -8,6 +8,7 @@ use super::store::{Store, damaged};
 use super::tally::{self, Filter};
 use super::{Answer, IndexError, Question, Reached, answer};
 use crate::files::{CACHE, Variable, user_directory};
+use crate::record::Place;
 
 /// An index of the positions of a library, open for questions.
 #[derive(Debug)]
@@ -74,7 +75,7 @@ impl Index {
             let is_below = below.iter().any(|root| game.path.starts_with(root));
             is_below && (game.same == 0 || seen.insert(game.same))
         });
-        Ok(games.iter().map(|game| game.reached(0)).collect())
+        Ok(games.iter().map(|game| game.reached(Place::START, false)).collect())
     }
 
     fn answered(
@@ -86,14 +87,18 @@ impl Index {
     ) -> Result<Answer, IndexError> {
         let is_whole = |root: &PathBuf| below.iter().any(|path| root.starts_with(path));
         let is_all = self.roots.iter().all(is_whole);
-        if is_all
-            && filter.is_empty()
-            && !listed
-            && let Some((moves, games)) = self.store.moves(question.key)?
-        {
-            return Ok(Answer { games, moves: question.rows(moves), ..Answer::default() });
+        question.check()?;
+        let counted = match is_all && filter.is_empty() && !listed {
+            true => self.store.moves(question.key)?,
+            false => None,
+        };
+        let mut hits = Vec::new();
+        if counted.is_none() {
+            hits = self.store.hits(question.key)?;
         }
-        let mut hits = self.store.hits(question.key)?;
+        if question.corner.is_some() {
+            hits.extend(self.store.places(question.key)?);
+        }
         if hits.iter().any(|hit| hit.game.kind != question.position.game()) {
             return Err(damaged("games"));
         }
@@ -103,7 +108,11 @@ impl Index {
             hits.retain(|hit| below.iter().any(|root| hit.game.path.starts_with(root)));
             tally::without_twins(&mut hits);
         }
-        hits.retain(|hit| filter.admits(hit, question.turn()));
-        Ok(answer(question, &hits, listed))
+        hits.retain(|hit| filter.admits(hit, question.is_same(hit.turn)));
+        let answer = answer(question, hits, listed);
+        Ok(match counted {
+            Some((moves, games)) => Answer { games, moves: question.rows(moves), ..answer },
+            None => answer,
+        })
     }
 }

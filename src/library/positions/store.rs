@@ -12,7 +12,9 @@ use rusqlite::types::FromSql;
 use rusqlite::{Connection, OpenFlags, Params, Row, params};
 
 use super::IndexError;
-use super::game::{IndexRow, KeptGame};
+use super::corners::CornerPlace;
+use super::game::KeptGame;
+use super::played::IndexRow;
 use super::stamp::Stamp;
 use super::tally::{Hit, MoveStats};
 use crate::book::{BookError, Database};
@@ -23,13 +25,13 @@ use crate::record::{Date, Outcome};
 /// `dapu` in ASCII, which identifies an index, and the version of all that it contains: the tables, the keys, the numbers
 /// of moves and the order of symmetries.
 const ID: i64 = 0x6461_7075;
-const VERSION: i64 = 3;
+const VERSION: i64 = 4;
 /// The longest value in bytes, of a name or a path.
 const LONGEST: i32 = 1 << 20;
 
 /// The number of tables, and of the indexes that SQLite adds to them.
-const TABLES: i64 = 8;
-const SCHEMA: [&str; 9] = [
+const TABLES: i64 = 9;
+const SCHEMA: [&str; 10] = [
     "CREATE TABLE roots (path TEXT PRIMARY KEY, built INTEGER NOT NULL) WITHOUT ROWID",
     "CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, length INTEGER NOT NULL, \
      modified INTEGER NOT NULL, content INTEGER NOT NULL)",
@@ -37,16 +39,22 @@ const SCHEMA: [&str; 9] = [
      kind TEXT NOT NULL, first TEXT NOT NULL, second TEXT NOT NULL, title TEXT NOT NULL, event TEXT NOT NULL, date TEXT, \
      result TEXT, komi REAL, handicap INTEGER NOT NULL, positions INTEGER NOT NULL, same INTEGER NOT NULL, twin INTEGER NOT NULL)",
     "CREATE INDEX games_of_file ON games (file)",
-    "CREATE TABLE positions (key INTEGER, game INTEGER, ply INTEGER, move INTEGER NOT NULL, \
-     turn INTEGER NOT NULL, PRIMARY KEY (key, game, ply)) WITHOUT ROWID",
+    "CREATE TABLE positions (key INTEGER, game INTEGER, ply INTEGER, turn INTEGER, move INTEGER NOT NULL, \
+     PRIMARY KEY (key, game, ply, turn)) WITHOUT ROWID",
+    "CREATE TABLE places (key INTEGER, game INTEGER, node INTEGER, place TEXT NOT NULL, turn INTEGER NOT NULL, \
+     PRIMARY KEY (key, game, node)) WITHOUT ROWID",
     "CREATE TABLE moves (key INTEGER, move INTEGER, games INTEGER NOT NULL, first_won INTEGER NOT NULL, \
      drawn INTEGER NOT NULL, second_won INTEGER NOT NULL, dated INTEGER NOT NULL, years INTEGER NOT NULL, \
      last TEXT, first TEXT NOT NULL, first_games INTEGER NOT NULL, second TEXT NOT NULL, \
-     second_games INTEGER NOT NULL, position_games INTEGER NOT NULL, PRIMARY KEY (key, move)) WITHOUT ROWID",
+     second_games INTEGER NOT NULL, position_games INTEGER NOT NULL, swapped INTEGER NOT NULL, later INTEGER NOT NULL, \
+     PRIMARY KEY (key, move)) WITHOUT ROWID",
     "CREATE TABLE counts (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID",
     "PRAGMA application_id = 1684107381",
-    "PRAGMA user_version = 3",
+    "PRAGMA user_version = 4",
 ];
+
+/// What is kept of a game.
+const GAME: &str = "path, number, kind, first, second, title, event, date, result, komi, handicap, positions, same, twin";
 
 /// The file of an index, open.
 #[derive(Debug)]
@@ -204,7 +212,15 @@ impl Store {
 
     pub(super) fn add_rows(&self, rows: &[IndexRow]) -> Result<(), IndexError> {
         let sql = "INSERT INTO positions VALUES (?, ?, ?, ?, ?)";
-        let each = rows.iter().map(|row| (row.key as i64, row.game, row.ply, row.number, row.turn));
+        let each = rows.iter().map(|row| (row.key as i64, row.game, row.ply, row.turn, row.number));
+        Ok(self.0.execute_each(sql, each)?)
+    }
+
+    /// Adds the places of a tree.
+    pub(super) fn add_places(&self, game: u32, places: &[CornerPlace]) -> Result<(), IndexError> {
+        let sql = "INSERT INTO places VALUES (?, ?, ?, ?, ?)";
+        let each = places.iter();
+        let each = each.map(|(key, node, at, by)| (*key as i64, game, node, at.to_string(), by));
         Ok(self.0.execute_each(sql, each)?)
     }
 
@@ -214,9 +230,13 @@ impl Store {
             as u64)
     }
 
-    /// Deletes the positions that belong to no game.
+    /// Deletes the positions and places that belong to no game.
     pub(super) fn clear_dead(&self) -> Result<(), IndexError> {
-        Ok(self.0.execute_long("DELETE FROM positions WHERE game NOT IN (SELECT id FROM games)")?)
+        for table in ["positions", "places"] {
+            let sql = format!("DELETE FROM {table} WHERE game NOT IN (SELECT id FROM games)");
+            self.0.execute_long(&sql)?;
+        }
+        Ok(())
     }
 
     /// Whether a position has a number of rows or more.
@@ -225,14 +245,30 @@ impl Store {
         Ok(self.value::<i64>(sql, params![key as i64, count as i64 - 1])?.is_some())
     }
 
-    /// The games in which a position was reached, duplicates included.
+    /// The games in which a position or corner was reached, duplicates included.
     pub(super) fn hits(&self, key: u64) -> Result<Vec<Hit>, IndexError> {
-        let sql = "SELECT path, number, kind, first, second, title, event, date, result, komi, handicap, positions, \
-                   same, twin, positions.game, ply, move, turn FROM positions JOIN games ON games.id = positions.game \
-                   JOIN files ON files.id = games.file WHERE key = ? ORDER BY positions.game, ply";
+        self.hits_in(key, "ply, move, turn, NULL", "positions", "ply")
+    }
+
+    /// The places of trees at which a corner comes to be, duplicates included.
+    pub(super) fn places(&self, key: u64) -> Result<Vec<Hit>, IndexError> {
+        self.hits_in(key, "node, 0, turn, place", "places", "node")
+    }
+
+    fn hits_in(
+        &self,
+        key: u64,
+        columns: &str,
+        table: &str,
+        last: &str,
+    ) -> Result<Vec<Hit>, IndexError> {
+        let sql = format!(
+            "SELECT {GAME}, {table}.game, {columns} FROM {table} JOIN games ON games.id = {table}.game \
+             JOIN files ON files.id = games.file WHERE key = ? ORDER BY {table}.game, {last}"
+        );
         let mut hits: Vec<Hit> = Vec::new();
         let mut is_whole = true;
-        self.0.query(sql, [key as i64], |row| {
+        self.0.query(&sql, [key as i64], |row| {
             let id: u32 = row.get(14)?;
             let known = hits.last().filter(|hit| hit.id == id).map(|hit| Arc::clone(&hit.game));
             let game = match known {
@@ -246,24 +282,29 @@ impl Store {
                 },
             };
             let (ply, number, turn) = (row.get(15)?, row.get(16)?, row.get(17)?);
-            hits.push(Hit { id, game, ply, number, turn });
-            Ok(true)
+            let place: Option<String> = row.get(18)?;
+            let place = place.map(|place| place.parse()).transpose();
+            is_whole &= place.is_ok();
+            hits.push(Hit { id, game, ply, number, turn, place: place.unwrap_or_default() });
+            Ok(is_whole)
         })?;
         if is_whole { Ok(hits) } else { Err(damaged("games")) }
     }
 
     /// All games, by their paths and numbers.
     pub(super) fn games(&self) -> Result<Vec<KeptGame>, IndexError> {
-        let sql = "SELECT path, number, kind, first, second, title, event, date, result, komi, handicap, positions, \
-                   same, twin FROM games JOIN files ON files.id = games.file ORDER BY replace(path, '/', char(1)), number";
-        let games: Vec<Option<KeptGame>> = self.all(sql, read_game)?;
+        let sql = format!(
+            "SELECT {GAME} FROM games JOIN files ON files.id = games.file \
+             ORDER BY replace(path, '/', char(1)), number"
+        );
+        let games: Vec<Option<KeptGame>> = self.all(&sql, read_game)?;
         games.into_iter().map(|game| game.ok_or_else(|| damaged("games"))).collect()
     }
 
     /// The moves of a position counted in advance, and the number of games.
     pub(super) fn moves(&self, key: u64) -> Result<Option<(Vec<MoveStats>, u32)>, IndexError> {
         let sql = "SELECT move, games, first_won, drawn, second_won, dated, years, last, first, first_games, \
-                   second, second_games, position_games FROM moves WHERE key = ? ORDER BY move = 0, games DESC, move";
+                   second, second_games, position_games, swapped, later FROM moves WHERE key = ? ORDER BY move = 0, games DESC, move";
         let (mut moves, mut games) = (Vec::new(), 0);
         self.0.query(sql, [key as i64], |row| {
             moves.push(MoveStats {
@@ -277,6 +318,8 @@ impl Store {
                     .and_then(|date| Date::read(&date))
                     .map_or(0, Date::packed),
                 players: [(row.get(8)?, row.get(9)?), (row.get(10)?, row.get(11)?)],
+                swapped: row.get(13)?,
+                later: row.get(14)?,
             });
             games = row.get(12)?;
             Ok(true)
@@ -298,7 +341,7 @@ impl Store {
         self.0.execute("DELETE FROM moves WHERE key = ?", [key as i64])?;
         for stats in moves {
             let [first, second] = &stats.players;
-            let sql = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            let sql = "INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
             self.0.execute(
                 sql,
                 params![
@@ -315,7 +358,9 @@ impl Store {
                     first.1,
                     second.0,
                     second.1,
-                    games
+                    games,
+                    stats.swapped,
+                    stats.later
                 ],
             )?;
         }

@@ -4,10 +4,11 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use super::corners;
 use super::game::KeptGame;
-use crate::game::{Side, Symmetry};
+use crate::game::Side;
 use crate::library::{Pattern, person};
-use crate::record::{Date, Outcome};
+use crate::record::{Date, Outcome, Place};
 use crate::text::folded;
 
 /// The conditions for games that are counted, all of which must hold.
@@ -25,21 +26,24 @@ pub(crate) struct Filter {
     pub(crate) komi: Option<f64>,
     /// The number of stones.
     pub(crate) handicap: Option<u8>,
-    /// Only the position itself, not what turning the board makes of it.
+    /// Only the position or corner itself, not what turning the board or swapping the colours makes of it.
     pub(crate) exact: bool,
 }
 
-/// A game in which a position was reached.
+/// A game in which a position or corner was reached, or a place of a tree.
 #[derive(Debug, Clone)]
 pub(super) struct Hit {
     /// Tells games apart.
     pub(super) id: u32,
     pub(super) game: Arc<KeptGame>,
-    pub(super) ply: u16,
-    /// The number of the move on the turned board, 0 at the end.
+    /// The ply, or the number of the node in a tree.
+    pub(super) ply: u32,
+    /// The number of the move on the turned board, 0 at the end: see [`corners::numbers`].
     pub(super) number: u16,
-    /// The index of the symmetry by which the board is turned.
+    /// The symmetry by which the board is turned: see [`corners::turn`].
     pub(super) turn: u8,
+    /// The place in a tree.
+    pub(super) place: Option<Place>,
 }
 
 /// What was played in a position, counted.
@@ -47,8 +51,10 @@ pub(super) struct Hit {
 pub(crate) struct MoveStats {
     /// The number of the move on the turned board, 0 for the end of the game.
     pub(super) number: u16,
-    /// The number of games.
+    /// The number of games, of those whose corner has the colours swapped, and of those in which a move elsewhere came first.
     pub(crate) games: u32,
+    pub(crate) swapped: u32,
+    pub(crate) later: u32,
     /// The numbers of those that the first side won, that were drawn, and that the second side won.
     pub(super) results: [u32; 3],
     /// The number of games with a date, and the sum of their years.
@@ -86,8 +92,8 @@ impl MoveStats {
 }
 
 impl Filter {
-    /// Whether a hit of a position with this symmetry meets the conditions.
-    pub(super) fn admits(&self, hit: &Hit, turn: Symmetry) -> bool {
+    /// Whether a hit meets the conditions, and whether it is about the very board or corner that is asked for.
+    pub(super) fn admits(&self, hit: &Hit, is_same: bool) -> bool {
         let game = &hit.game;
         let date = Date::unpacked(game.date);
         let is_known = |komi: f64| game.komi.is_some_and(|it| (it - komi).abs() < 0.005);
@@ -101,7 +107,7 @@ impl Filter {
             && self.result.is_none_or(|result| game.result == Some(result))
             && self.komi.is_none_or(is_known)
             && self.handicap.is_none_or(|stones| stones == game.handicap)
-            && (!self.exact || usize::from(hit.turn) == usize::from(turn.index()))
+            && (!self.exact || is_same)
             && self.player.as_ref().is_none_or(is_player)
             && self
                 .event
@@ -140,7 +146,13 @@ struct Sum<'a> {
     players: [Players<'a>; 2],
 }
 
-/// The moves, those of most games first and the end last, and the number of games. The hits of a game stand together.
+/// Orders hits by their games, and those of a game by time. Where several corners of a game are alike at once, the order of
+/// the corners decides, whose colours and results count.
+pub(super) fn sort(hits: &mut [Hit]) {
+    hits.sort_by_key(|hit| (hit.id, hit.ply, hit.turn & 3));
+}
+
+/// The moves, those of most games first and the end last, and the number of games. The hits are sorted.
 pub(super) fn tally(hits: &[Hit]) -> (Vec<MoveStats>, u32) {
     let mut sums: BTreeMap<u16, Sum<'_>> = BTreeMap::new();
     let mut games = 0;
@@ -148,11 +160,15 @@ pub(super) fn tally(hits: &[Hit]) -> (Vec<MoveStats>, u32) {
     for of_game in hits.chunk_by(|one, other| one.id == other.id) {
         games += 1;
         seen.clear();
-        for Hit { game, number, .. } in of_game {
-            // A position that comes back counts once.
-            if !seen.contains(number) {
-                seen.push(*number);
-                sums.entry(*number).or_default().add(game);
+        for Hit { game, number, turn, .. } in of_game {
+            let numbers = corners::numbers(*number, *turn);
+            let is_later = numbers[1].is_some();
+            for (nth, number) in numbers.into_iter().enumerate() {
+                // A position that comes back counts once.
+                if let Some(number) = number.filter(|number| !seen.contains(number)) {
+                    seen.push(number);
+                    sums.entry(number).or_default().add(game, *turn, is_later && nth == 0);
+                }
             }
         }
     }
@@ -166,18 +182,21 @@ pub(super) fn tally(hits: &[Hit]) -> (Vec<MoveStats>, u32) {
 }
 
 impl<'a> Sum<'a> {
-    fn add(&mut self, game: &'a KeptGame) {
-        let stats = &mut self.stats;
+    fn add(&mut self, game: &'a KeptGame, turn: u8, is_later: bool) {
+        let (stats, is_swapped) = (&mut self.stats, corners::swaps(turn));
         stats.games += 1;
+        stats.later += u32::from(is_later);
+        stats.swapped += u32::from(is_swapped);
         if let Some(result) = game.result_index() {
-            stats.results[result] += 1;
+            stats.results[if is_swapped { 2 - result } else { result }] += 1;
         }
         if let Some(date) = Date::unpacked(game.date) {
             stats.dated += 1;
             stats.years += u64::from(date.year());
             stats.last = stats.last.max(game.date);
         }
-        for (players, name) in self.players.iter_mut().zip(&game.players) {
+        for (side, name) in Side::BOTH.into_iter().zip(&game.players) {
+            let players = &mut self.players[usize::from(is_swapped) ^ side.index()];
             if !name.is_empty() {
                 let name = person(name);
                 let (spelling, times) = players.entry(folded(name)).or_insert((name, 0));

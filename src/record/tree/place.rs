@@ -101,6 +101,14 @@ impl Place {
     /// The end of the mainline.
     pub const MAIN_END: Self = Self { branches: Vec::new(), ply: None };
 
+    /// The start of the record.
+    pub const START: Self = Self { branches: Vec::new(), ply: Some(0) };
+
+    /// The ply; `None` at the end of a line.
+    pub fn ply(&self) -> Option<u32> {
+        self.ply
+    }
+
     /// Whether it is on a line of the reader's own.
     pub fn is_own(&self) -> bool {
         self.branches.iter().any(|taken| matches!(taken.branch, Taken::Letter(_)))

@@ -11,8 +11,10 @@ use std::sync::{Arc, Mutex};
 
 use super::{PaneId, State};
 use crate::book::{self, BookAnswer, BookMove};
-use crate::game::{Game, Move};
-use crate::library::positions::{Answer as Counts, Index, IndexError, MoveRow, Question};
+use crate::game::{Corner, Game, Move, Position};
+use crate::library::positions::{
+    Answer as Counts, Index, IndexError, MoveRow, Question, corner_at,
+};
 use crate::record::NodeId;
 use crate::tui::background::{Job, OpenBook, SharedBooks};
 use crate::tui::report::Report;
@@ -47,16 +49,20 @@ pub(in crate::tui) struct Statistics {
     pub(in crate::tui) building: Arc<Mutex<()>>,
     /// Stops the last build.
     pub(in crate::tui) stop: Arc<AtomicBool>,
-    /// By the key of the position itself.
-    pub(in crate::tui) answers: HashMap<u64, Arc<Counted>>,
+    pub(in crate::tui) answers: HashMap<AskedFor, Arc<Counted>>,
     /// The position on the board if it was asked for.
-    pub(in crate::tui) asked: Option<u64>,
+    pub(in crate::tui) asked: Option<AskedFor>,
+    /// Whether the corner of the last move counts instead of the whole board.
+    pub(in crate::tui) is_by_corner: bool,
     /// Why there are none.
     pub(in crate::tui) lack: Option<Lack>,
 }
 
 /// An open index.
 pub(in crate::tui) type SharedIndex = Arc<Mutex<Option<Index>>>;
+
+/// The key of a position itself, and the corner that counts.
+pub(in crate::tui) type AskedFor = (u64, Option<Corner>);
 
 /// A position and what was played there.
 #[derive(Debug)]
@@ -76,6 +82,15 @@ pub(in crate::tui) enum Lack {
     Failed(IndexError),
     /// It is being built: how far.
     Building(String),
+    /// The files are being read for a corner that no index has: how far.
+    Reading(String),
+}
+
+impl Lack {
+    /// Whether they may be there for another position.
+    pub(in crate::tui) fn is_of_corner(&self) -> bool {
+        matches!(self, Self::Failed(IndexError::Corner(_)) | Self::Reading(_))
+    }
 }
 
 impl OpenBooks {
@@ -123,6 +138,12 @@ impl State {
         self.ui.panes.tables.contains(&PaneId::Statistics)
     }
 
+    /// The corner that counts at a node, unless the whole board does.
+    pub(in crate::tui) fn corner_at(&self, node: NodeId, position: &Position) -> Option<Corner> {
+        let is_by_corner = self.books.statistics.is_by_corner;
+        is_by_corner.then(|| corner_at(&self.desk.record, position, node))?
+    }
+
     /// What was played in the position on the board, once it is known, unless that is hidden.
     pub(in crate::tui) fn counted(&self) -> Option<&Counted> {
         let statistics = &self.books.statistics;
@@ -144,7 +165,8 @@ impl State {
         let Some(Counted { question, answer }) = self.counted() else { return Vec::new() };
         let played = self.played_from_here();
         let rows = answer.moves.iter();
-        rows.map(|row| played.filter(|mv| question.is_of(row, *mv)).or(row.mv)).collect()
+        let moves = rows.map(|row| played.filter(|mv| question.is_of(row, *mv)).or(row.mv));
+        moves.chain(answer.places.iter().map(|_| None)).collect()
     }
 
     /// The row of the book or the statistics that is marked: the one the reader chose, the record's own move, or the first.

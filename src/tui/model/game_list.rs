@@ -8,7 +8,7 @@ use super::{Folder, State};
 use crate::columns::NAMES;
 use crate::format::natural;
 use crate::library::{Pattern, person};
-use crate::record::Date;
+use crate::record::{Date, Place};
 use crate::text::{columns, folded};
 use crate::tui::background::{Column, ListItem};
 
@@ -174,7 +174,7 @@ pub(in crate::tui) struct GameList {
     ranks: Vec<u32>,
     /// The position for which the list is filtered, as typed, and the items that have it with its ply, once they are known.
     pub(in crate::tui) position: String,
-    pub(in crate::tui) reached: Option<HashMap<u32, u32>>,
+    pub(in crate::tui) reached: Option<HashMap<u32, Place>>,
     /// The index of the selected item among the matching ones.
     pub(in crate::tui) marked: usize,
     /// The index of the item to select as soon as it matches, until the reader selects another.

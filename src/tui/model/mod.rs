@@ -51,7 +51,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use books::OpenBooks;
-pub(in crate::tui) use books::{Counted, Lack, SharedIndex};
+pub(in crate::tui) use books::{AskedFor, Counted, Lack, SharedIndex};
 use engine::Engine;
 
 use crate::board::{Charset, Pieces};

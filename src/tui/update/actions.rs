@@ -250,6 +250,8 @@ pub static ACTIONS: &[Action] = &[
         ["play the selected move, or the one numbered", "试走选中的或指定序号的着法", "選んだ、または番号の手を試す"]),
     row("games", (Panes, Statistics), "o", statistics::games, State::shows_statistics, false,
         ["the games in which this position was reached", "出现此局面的对局", "この局面になった対局"]),
+    row("corner", (Panes, Statistics), "c", statistics::toggle_corner, State::shows_statistics, false,
+        ["in Go: the corner of the last move, or the whole board", "围棋：最后一着所在的角，或整盘", "囲碁：最後の手の隅、または盤全体"]),
     row("down", (Panes, Book), "Down j", |s, n| list::move_mark(s, FORWARD, n), has_offers, false,
         ["next move of the book", "下一个库着法", "次の定跡の手"]),
     row("up", (Panes, Book), "Up k", |s, n| list::move_mark(s, BACKWARD, n), has_offers, false,

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{layer, statistics};
+use super::file::Way;
+use super::{layer, other_files, statistics};
 use crate::book::{BookAnswer, BookProblem, IndexState};
 use crate::record::NodeId;
 use crate::text::clean_line;
 use crate::tui::background::{BooksOpened, Job, SharedBooks, await_indexes, leaving, open_books};
-use crate::tui::model::{PaneId, State, focus};
+use crate::tui::model::{PaneId, State, There, focus};
 use crate::tui::report::Report;
 use crate::words::Worded;
 
@@ -40,7 +41,8 @@ pub(super) fn consult(state: &mut State) {
         return;
     }
     state.books.asked = Some(key);
-    let mut unknown = statistics::positions_around(state);
+    let around = statistics::positions_around(state).into_iter();
+    let mut unknown: Vec<_> = around.map(|(_, position)| (position.key(), position)).collect();
     unknown.retain(|(key, _)| !state.books.answers.contains_key(key));
     // Earlier queries are no longer of interest.
     state.stop(Job::Lookup);
@@ -85,7 +87,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
 }
 
 /// Plays the move of a row of the focused pane, the book or the statistics: the selected one, or the one with a number
-/// from 1. Without statistics, builds the index.
+/// from 1, or opens the place of a tree. Without statistics, builds the index or reads the files.
 pub(super) fn play(state: &mut State, number: Option<usize>) {
     let pane = focus::focused(state);
     if pane == PaneId::Statistics && state.books.statistics.lack.is_some() {
@@ -94,8 +96,19 @@ pub(super) fn play(state: &mut State, number: Option<usize>) {
     let row = number.map_or(state.marked_offer(pane), |number| number.saturating_sub(1));
     match state.offers(pane).get(row) {
         Some(Some(mv)) => layer::play(state, *mv),
+        _ if pane == PaneId::Statistics && open_place(state, row) => {}
         _ => state.report(&Report::NotInBook),
     }
+}
+
+/// Opens the place of a tree in a row. Returns whether the row has one.
+fn open_place(state: &mut State, row: usize) -> bool {
+    let answer = state.counted().map(|counted| &counted.answer);
+    let place = answer.and_then(|it| it.places.get(row.checked_sub(it.moves.len())?)).cloned();
+    let there = place.map(|it| There { path: it.path, game: it.game, place: it.place });
+    let is_there = there.is_some();
+    there.into_iter().for_each(|there| other_files::open(state, there, Way::There));
+    is_there
 }
 
 /// Takes the books that were opened.

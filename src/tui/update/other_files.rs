@@ -2,20 +2,20 @@
 
 use super::file::Way;
 use super::{file, games, jumps, records, statistics};
-use crate::record::Place;
 use crate::tui::model::{State, There};
 
 /// Opens a game that was found at the position for which it was.
 pub(super) fn open_found(state: &mut State, chosen: usize, way: Way) {
     let list = state.ui.games.as_ref().or(state.catalog.found.list.as_ref());
-    let at = list.and_then(|list| list.reached.as_ref()?.get(&(chosen as u32)).copied());
-    let reached = state.catalog.found.choose(chosen);
-    let Some((reached, place)) = reached
-        .and_then(|reached| Some((reached, Place::MAIN_END.at(at.unwrap_or(reached.ply)).ok()?)))
-    else {
-        return;
-    };
-    let there = There { path: reached.path.clone(), game: reached.game, place };
+    let at = list.and_then(|list| list.reached.as_ref()?.get(&(chosen as u32)).cloned());
+    if let Some(reached) = state.catalog.found.choose(chosen).cloned() {
+        let place = at.unwrap_or(reached.place);
+        open(state, There { path: reached.path, game: reached.game, place }, way);
+    }
+}
+
+/// Goes to a place in this file or another one.
+pub(super) fn open(state: &mut State, there: There, way: Way) {
     if there.path == state.desk.path && !state.desk.is_pasted {
         records::with_game(state, there.game, move |state| {
             jumps::leave(state);

@@ -11,12 +11,15 @@ use super::records;
 use crate::crash::locked;
 use crate::files::canonical;
 use crate::files::load::show_path;
-use crate::game::Position;
+use crate::game::{Game, Position};
 use crate::library::after_moves;
 use crate::library::positions::{self, Built, Filter, Index, IndexError, Question, Reached, Stage};
+use crate::library::stream::Progress;
+use crate::record::{NodeId, Place};
 use crate::tui::background::{Column, Job, ListItem, Words, describe};
 use crate::tui::model::{
-    Counted, Focus, Found, Lack, Listed, PaneId, SharedIndex, State, focus, parts, short_name,
+    AskedFor, Counted, Focus, Found, Lack, Listed, PaneId, SharedIndex, State, focus, parts,
+    short_name,
 };
 use crate::tui::report::Report;
 use crate::words::Worded;
@@ -31,6 +34,16 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     focus::toggle_table(state, PaneId::Statistics);
 }
 
+/// Counts the corner of the last move instead of the whole board, or the whole board again.
+pub(super) fn toggle_corner(state: &mut State, _: Option<usize>) {
+    let game = state.position().game();
+    if game != Game::Go {
+        return state.report(&Report::NoCorners(game));
+    }
+    state.books.statistics.is_by_corner ^= true;
+    state.books.marked = None;
+}
+
 /// Selects a row of the pane.
 pub(super) fn mark_row(state: &mut State, row: usize) {
     state.books.marked = Some((PaneId::Statistics, state.position().key(), row));
@@ -41,7 +54,7 @@ fn forget(state: &mut State) {
     let statistics = &mut state.books.statistics;
     statistics.answers.clear();
     statistics.asked = None;
-    if !matches!(statistics.lack, Some(Lack::Building(_))) {
+    if !matches!(statistics.lack, Some(Lack::Building(_) | Lack::Reading(_))) {
         statistics.lack = None;
     }
 }
@@ -56,13 +69,20 @@ fn library(state: &State) -> Vec<PathBuf> {
 /// Asks for the position on the board, unless its answer is known or must not be seen.
 pub(super) fn consult(state: &mut State) {
     let is_seen = state.shows_statistics() && !state.hides_answer();
-    if !is_seen || state.books.statistics.lack.is_some() {
+    if !is_seen {
         return;
     }
-    let here = state.position().key();
-    if state.books.statistics.asked.replace(here) == Some(here) {
+    let corner = state.corner_at(state.node(), state.position());
+    let here = (state.position().key(), corner);
+    let statistics = &mut state.books.statistics;
+    let is_left = statistics.asked != Some(here);
+    if is_left && let Some(Lack::Reading(_)) = statistics.lack.take_if(|lack| lack.is_of_corner()) {
+        state.stop(Job::Indexing);
+    }
+    if state.books.statistics.lack.is_some() || !is_left {
         return;
     }
+    state.books.statistics.asked = Some(here);
     let library = library(state);
     let statistics = &mut state.books.statistics;
     let (false, Some(path)) = (library.is_empty(), statistics.path.clone()) else {
@@ -70,14 +90,20 @@ pub(super) fn consult(state: &mut State) {
         return;
     };
     let index = Arc::clone(&statistics.index);
-    let mut unknown = positions_around(state);
-    unknown.retain(|(key, _)| !state.books.statistics.answers.contains_key(key));
+    let mut unknown = Vec::new();
+    for (node, position) in positions_around(state) {
+        let corner = state.corner_at(node, &position);
+        let asked = (position.key(), corner);
+        if !state.books.statistics.answers.contains_key(&asked) {
+            unknown.push((asked, Question::new(position, corner)));
+        }
+    }
     state.stop(Job::Count);
     if !unknown.is_empty() {
         state.start(Job::Count, answered, move |_, send| {
             let below: Vec<PathBuf> = library.iter().map(|path| canonical(path)).collect();
-            for (key, position) in unknown {
-                if !send((key, ask((&index, &path), &below, position, false))) {
+            for (asked, question) in unknown {
+                if !send((asked, ask((&index, &path), &below, question, false))) {
                     break;
                 }
             }
@@ -86,14 +112,13 @@ pub(super) fn consult(state: &mut State) {
     }
 }
 
-/// The position on the board, then the positions to which the next key may lead, each with its own key.
-pub(super) fn positions_around(state: &State) -> Vec<(u64, Position)> {
+/// The position on the board, then the positions to which the next key may lead, each with its node.
+pub(super) fn positions_around(state: &State) -> Vec<(NodeId, Position)> {
     let cursor = &state.desk.reader.cursor;
     let near = [cursor.ply() + 1, cursor.ply().saturating_sub(1)];
     let near = near.iter().filter_map(|ply| cursor.node_at(*ply));
-    let around = std::iter::once(state.position().clone());
-    let around = around.chain(near.map(|node| state.position_at(node)));
-    around.map(|position| (position.key(), position)).collect()
+    let around = std::iter::once((state.node(), state.position().clone()));
+    around.chain(near.map(|node| (node, state.position_at(node)))).collect()
 }
 
 fn failed(error: &IndexError) -> Lack {
@@ -104,10 +129,10 @@ fn failed(error: &IndexError) -> Lack {
 fn ask(
     file: (&SharedIndex, &Path),
     below: &[PathBuf],
-    position: Position,
+    question: Question,
     listed: bool,
 ) -> Result<Arc<Counted>, Lack> {
-    let question = Question::new(position);
+    question.check().map_err(|error| failed(&error))?;
     let answer =
         with_index(file, below, |index| index.ask(&question, below, &Filter::default(), listed))?;
     Ok(Arc::new(Counted { question, answer }))
@@ -130,31 +155,38 @@ fn with_index<T>(
     answer
 }
 
-/// Takes the answer for a position.
-fn answered(state: &mut State, (key, answer): (u64, Result<Arc<Counted>, Lack>)) -> bool {
+/// Takes the answer for a position, or why there is none, or the progress of reading the files for it.
+fn answered(state: &mut State, (asked, answer): (AskedFor, Result<Arc<Counted>, Lack>)) -> bool {
     let statistics = &mut state.books.statistics;
+    let is_here = statistics.asked == Some(asked);
     match answer {
         Ok(answer) => {
             if statistics.answers.len() >= KEPT {
                 statistics.answers.clear();
             }
-            statistics.answers.insert(key, answer);
+            statistics.answers.insert(asked, answer);
+            statistics.lack.take_if(|lack| is_here && lack.is_of_corner());
         }
+        Err(lack) if lack.is_of_corner() && !is_here => {}
         Err(lack) => statistics.lack = Some(lack),
     }
-    statistics.asked == Some(key)
+    is_here
 }
 
 /// Lists the games in which the position on the board was reached.
 pub(super) fn games(state: &mut State, _: Option<usize>) {
-    let (Some(path), Some(_)) = (state.books.statistics.path.clone(), state.counted()) else {
+    let (Some(path), Some(counted)) = (state.books.statistics.path.clone(), state.counted()) else {
         return state.report(&Report::NotCounted);
     };
-    let (library, position) = (library(state), state.position().clone());
+    // Whoever read the files has them already.
+    if !counted.answer.list.is_empty() {
+        return list_given(state, counted.answer.list.clone());
+    }
+    let (library, question) = (library(state), counted.question.clone());
     let index = Arc::clone(&state.books.statistics.index);
     state.start(Job::Reached, listed, move |_, _| {
         let below: Vec<PathBuf> = library.iter().map(|path| canonical(path)).collect();
-        Some(ask((&index, &path), &below, position, true))
+        Some(ask((&index, &path), &below, question, true))
     });
 }
 
@@ -248,23 +280,25 @@ pub(super) fn find_position(state: &mut State) {
     let library = library(state);
     state.start(Job::Reached, reached, move |_, _| {
         let below: Vec<PathBuf> = library.iter().map(|path| canonical(path)).collect();
-        let Some(asked) = after_moves(&position) else {
+        let Some(record) = after_moves(&position) else {
             // What is no position is in no game.
             return Some((position, Some(HashMap::new())));
         };
+        let asked = Question::new(record.position_at(record.tree.mainline_end()), None);
         let Ok(counted) = ask((&index, &path), &below, asked, true) else {
             return Some((position, None));
         };
         let list = counted.answer.list.iter();
-        let plies: HashMap<_, _> = list.map(|it| ((&it.path, it.game), it.ply)).collect();
+        let places: HashMap<_, _> = list.map(|it| ((&it.path, it.game), &it.place)).collect();
         let found = (0..).zip(games.iter());
-        let found = found.filter_map(|(at, it)| Some((at, *plies.get(&(&it.path, it.game))?)));
+        let found =
+            found.filter_map(|(at, it)| Some((at, (*places.get(&(&it.path, it.game))?).clone())));
         Some((position, Some(found.collect())))
     });
 }
 
-/// Takes the games with a position, with its ply in each, unless another is wanted now.
-fn reached(state: &mut State, (position, found): (String, Option<HashMap<u32, u32>>)) -> bool {
+/// Takes the games with a position, with its place in each, unless another is wanted now.
+fn reached(state: &mut State, (position, found): (String, Option<HashMap<u32, Place>>)) -> bool {
     let is_known = found.is_some();
     if let Some(list) = state.ui.games.as_mut().filter(|list| list.position == position) {
         list.reached = found;
@@ -285,10 +319,44 @@ fn item(reached: &Reached, words: Words) -> ListItem {
     item
 }
 
-/// Builds the index of the library, or brings it up to date.
+/// The progress is shown no more often.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// `42% ####------`: how much of all is done after a share of the reading. The number of games if that is not known.
+fn progress(course: &Progress, share: f64) -> String {
+    course.done().map_or_else(|| course.games.to_string(), |done| percent(done * share))
+}
+
+fn percent(done: f64) -> String {
+    let done = (done * 100.0).round() as u32;
+    format!("{done}% {}", positions::bar([done, 0, 100 - done.min(100)], 10))
+}
+
+/// Reads the files for a corner that no index has.
+fn read(state: &mut State) {
+    let (library, corner) = (library(state), state.corner_at(state.node(), state.position()));
+    let question = Question::new(state.position().clone(), corner);
+    let asked = (question.position.key(), corner);
+    state.books.statistics.lack = Some(Lack::Reading(String::new()));
+    state.start(Job::Indexing, answered, move |wanted, send| {
+        let below: Vec<PathBuf> = library.iter().map(|path| canonical(path)).collect();
+        let mut next = Instant::now();
+        let answer = positions::read(&question, below, |course| {
+            if Instant::now() < next {
+                return wanted.is();
+            }
+            next = Instant::now() + PAUSE;
+            send((asked, Err(Lack::Reading(progress(course, 1.0)))))
+        })?;
+        Some((asked, Ok(Arc::new(Counted { question, answer }))))
+    });
+}
+
+/// Builds the index of the library, or brings it up to date; reads the files for a corner that no index has.
 pub(super) fn build(state: &mut State) {
-    /// The progress is shown no more often.
-    const PAUSE: Duration = Duration::from_millis(100);
+    if let Some(Lack::Failed(IndexError::Corner(_))) = state.books.statistics.lack {
+        return read(state);
+    }
     let library = library(state);
     let statistics = &mut state.books.statistics;
     let (Some(Lack::NotIndexed | Lack::Failed(_)), Some(path)) =
@@ -308,20 +376,17 @@ pub(super) fn build(state: &mut State) {
         }
         let roots: Vec<PathBuf> = library.iter().map(|path| canonical(path)).collect();
         let mut next = Instant::now();
-        let mut progress = |stage: Stage<'_>| {
+        let mut report = |stage: Stage<'_>| {
             let now = Instant::now();
             let how = match stage {
                 _ if now < next => return wanted.is(),
-                Stage::Reading(course) => course.done().map_or_else(
-                    || course.games.to_string(),
-                    |done| format!("{:.0}%", done * 90.0),
-                ),
-                Stage::Writing(done) => format!("{:.0}%", 90.0 + done * 10.0),
+                Stage::Reading(course) => progress(course, 0.9),
+                Stage::Writing(done) => percent(0.9 + done / 10.0),
             };
             next = now + PAUSE;
             send(Err(Lack::Building(how)))
         };
-        let built = positions::build(&path, &roots, false, &stop, &mut progress);
+        let built = positions::build(&path, &roots, false, &stop, &mut report);
         Some(built.map_err(Lack::Failed))
     });
 }
@@ -342,13 +407,17 @@ fn heard(state: &mut State, built: Result<Built, Lack>) -> bool {
     true
 }
 
-/// Stops the building of the index, if the pane has the keys. The index is then as it was.
+/// Stops the building of the index or the reading of the files, if the pane has the keys. The index is then as it was.
 pub(super) fn give_up(state: &mut State) -> bool {
     let is_left = focus::focused(state) == PaneId::Statistics && state.stop(Job::Indexing);
     if is_left {
         let statistics = &mut state.books.statistics;
         statistics.stop.store(true, Ordering::Relaxed);
-        statistics.lack = Some(Lack::NotIndexed);
+        statistics.lack = match statistics.lack {
+            Some(Lack::Reading(_)) => None,
+            _ => Some(Lack::NotIndexed),
+        };
+        statistics.asked = None;
     }
     is_left
 }
