@@ -1,15 +1,20 @@
 """Times dapu and other readers as whole processes on the same files, and prints a Markdown table.
 
 `python3 tests/bench/peers/compare.py` builds dapu and the Rust peers, installs the others with npm and pip below
-`target/peers`, writes the files there, and runs one process after another.
+`target/peers`, writes the files there, and runs one process after another. The lock files beside it pin the peers:
+`Cargo.lock`, `package-lock.json` and `requirements.txt`, all with checksums. It needs Rust, a C compiler, Node.js with npm,
+and Python 3.11 with pip; of the network crates.io, registry.npmjs.org and pypi.org, for what the caches of these lack.
 """
 
+import json
 import os
 import pathlib
 import platform
+import re
 import shutil
 import subprocess
 import time
+import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
@@ -17,11 +22,6 @@ BUILD = ROOT / "target" / "peers"
 FILES = BUILD / "files"
 DAPU = ROOT / "target" / "release" / "dapu"
 PEERS = BUILD / "release" / "peers"
-
-SGF_PARSE = "sgf-parse 4.2.8"
-CONVERTER = "shogi-kifu-converter 0.2.2"
-TSSHOGI = "2.2.0"
-CCHESS = "1.25.5"
 
 INPUTS = {
     "sgf": "SGF, 10,000 games in a file",
@@ -37,14 +37,26 @@ def run(*command, **options):
 
 
 def prepare():
-    run("cargo", "build", "--release", "--quiet", "--bin", "dapu", cwd=ROOT)
+    run("cargo", "build", "--release", "--locked", "--quiet", "--bin", "dapu", cwd=ROOT)
     manifest = HERE / "Cargo.toml"
-    run("cargo", "build", "--release", "--quiet", "--manifest-path", manifest, "--target-dir", BUILD)
-    run("npm", "install", "--silent", "--prefix", BUILD, f"tsshogi@{TSSHOGI}")
+    run("cargo", "build", "--release", "--locked", "--quiet", "--manifest-path", manifest, "--target-dir", BUILD)
     # Node looks for packages beside the script.
-    shutil.copy(HERE / "tsshogi.mjs", BUILD)
-    run("pip", "install", "--quiet", "--upgrade", "--target", BUILD / "python", f"cchess=={CCHESS}")
-    run(PEERS, "write", FILES)
+    for file in ["package.json", "package-lock.json", "tsshogi.mjs"]:
+        shutil.copy(HERE / file, BUILD)
+    run("npm", "ci", "--silent", "--prefix", BUILD)
+    python = ["--target", BUILD / "python", "--require-hashes", "--requirement", HERE / "requirements.txt"]
+    run("pip", "install", "--quiet", "--upgrade", *python)
+    run("cargo", "bench", "--profile", "release", "--locked", "--quiet", "--bench", "inputs", "--", FILES, cwd=ROOT)
+
+
+def locked(name):
+    """A peer and its version, as its lock file has them."""
+    crates = tomllib.loads((HERE / "Cargo.lock").read_text())["package"]
+    versions = {crate["name"]: crate["version"] for crate in crates}
+    packages = json.loads((HERE / "package-lock.json").read_text())["packages"]
+    versions |= {path.removeprefix("node_modules/"): package.get("version") for path, package in packages.items()}
+    versions |= re.findall(r"^(\S+)==(\S+)", (HERE / "requirements.txt").read_text(), re.MULTILINE)
+    return f"{name} {versions[name]}"
 
 
 def seconds(*command):
@@ -62,11 +74,11 @@ def peers(name):
     """The peers that read a format, with their commands."""
     directory = FILES / name
     if name == "xqf":
-        return [(f"cchess {CCHESS}", ["python3", HERE / "cchess_xqf.py", directory])]
+        return [("cchess", ["python3", HERE / "cchess_xqf.py", directory])]
     if name == "sgf":
-        return [(SGF_PARSE, [PEERS, name, directory])]
+        return [("sgf-parse", [PEERS, name, directory])]
     tsshogi = ["node", BUILD / "tsshogi.mjs", name, directory]
-    return [(CONVERTER, [PEERS, name, directory]), (f"tsshogi {TSSHOGI}", tsshogi)]
+    return [("shogi-kifu-converter", [PEERS, name, directory]), ("tsshogi", tsshogi)]
 
 
 def processor():
@@ -88,7 +100,7 @@ def main():
             theirs = seconds(*command)
             factor = theirs / ours
             factor = f"{factor:,.0f}" if factor >= 20 else f"{factor:.1f}"
-            cells = [f"{title}, {size:.1f} MB", f"{ours * 1000:.1f} ms", peer, f"{theirs:.2f} s", factor]
+            cells = [f"{title}, {size:.1f} MB", f"{ours * 1000:.1f} ms", locked(peer), f"{theirs:.2f} s", factor]
             print(f"| {' | '.join(cells)} |", flush=True)
 
 
