@@ -99,11 +99,13 @@ impl Position {
             let knights = knight_origins(to, piece.side).into_iter().flatten();
             origins.extend(knights.filter(|from| self.board[from.index()] == wanted));
         } else {
-            for (direction, step) in STEP.into_iter().enumerate() {
+            // Seen from the square, a piece comes from the opposite direction.
+            let ways = (STEPS[usize::from(wanted)] | SLIDES[usize::from(wanted)]).rotate_left(4);
+            for direction in (0..DIRECTIONS).filter(|way| ways & (1 << way) != 0) {
                 if let Some((found, distance)) = self.comes_from(to, direction)
                     && found == wanted
                 {
-                    let way = step * isize::from(distance);
+                    let way = STEP[direction] * isize::from(distance);
                     let from = to.number().wrapping_add_signed(way as i8);
                     origins.extend(Square::from_index(from));
                 }

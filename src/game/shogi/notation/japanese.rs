@@ -8,7 +8,7 @@ use super::super::{Kind, Move, Origin, Piece, Position, Square};
 use crate::game::{Direction, Side};
 
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
-const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+pub(super) const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 /// Writes a move as in KIF, without the square of origin. `previous` is the destination of the previous move. An
 /// unknown piece (the square of origin is empty and the record names none) is a fullwidth `？`.

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::{Kind, Move, Piece, Position, Square};
-use super::japanese::{Flank, candidates, direction, from_the_right, rank_kanji};
+use super::japanese::{Flank, RANKS, candidates, direction, from_the_right};
 use crate::game::{Direction, Side, halfwidth};
 
 /// A move as written, independent of a position.
@@ -294,8 +294,7 @@ fn take_kind(rest: &mut &str) -> Option<Option<Kind>> {
 
 /// The value of an ASCII or fullwidth digit.
 pub(crate) fn digit_value(character: char) -> Option<u8> {
-    let value = halfwidth(character).to_digit(10)?;
-    u8::try_from(value).ok()
+    halfwidth(character).to_digit(10)?.try_into().ok()
 }
 
 /// Whether a character is a kanji from 一 to 九.
@@ -306,5 +305,5 @@ pub(crate) fn is_kanji_number(character: char) -> bool {
 /// The value of a kanji from 一 to 九. The katakana ニ is a common typo for 二.
 pub(crate) fn kanji_value(character: char) -> Option<u8> {
     let character = if character == 'ニ' { '二' } else { character };
-    (1..=9).find(|rank| rank_kanji(*rank) == character)
+    (1..).zip(RANKS).find(|(_, kanji)| *kanji == character).map(|(rank, _)| rank)
 }
