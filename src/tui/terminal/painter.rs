@@ -20,7 +20,7 @@ use row::{Stroke, glyphs, strokes};
 /// Up to this many strokes are each put where they cost least; of more, the next is always the cheapest.
 const FEW: usize = 16;
 /// More strokes than this are a new screen.
-const MANY: usize = 80;
+const MANY: usize = 128;
 
 /// Updates the terminal from one frame to the next.
 #[derive(Debug, Default)]

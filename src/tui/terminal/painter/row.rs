@@ -124,19 +124,22 @@ pub(super) fn strokes<'a>(y: u16, before: &[Glyph<'_>], next: &'a [Glyph<'a>]) -
     }
     let order: Vec<usize> = order.collect();
     let runs = order.chunk_by(|one, other| is_near(next, *one, *other));
-    let runs = runs.map(|run| Stroke { y, row: next, written: run.to_vec(), erased: None });
+    let runs = runs.filter_map(|run| {
+        let written = (*run.first()?..=*run.last()?).collect();
+        Some(Stroke { y, row: next, written, erased: None })
+    });
     let erased = erased.next();
     let erased = erased.map(|_| Stroke { y, row: next, written: Vec::new(), erased });
     runs.chain(erased).collect()
 }
 
-/// Whether the way from a character to the next that is written is short enough to go it at once.
+/// Whether to write what is between two characters, too: that takes no more bytes than the way past it.
 fn is_near(row: &[Glyph<'_>], one: usize, other: usize) -> bool {
-    one + 1 == other
-        || other == one + 2 && {
-            let between = &row[one + 1];
-            between.symbol.len() == 1 && [one, other].iter().all(|end| row[*end].ink == between.ink)
-        }
+    let between = row.get(one + 1..other).unwrap_or_default();
+    let bytes: usize = between.iter().map(|glyph| glyph.symbol.len()).sum();
+    let inks = [row[one].ink, row[other].ink];
+    let is_plain = |glyph: &Glyph<'_>| glyph.advance == Advance::Certain && inks == [glyph.ink; 2];
+    bytes <= "\x1b[C".len() && between.iter().all(is_plain)
 }
 
 /// The order in which the first characters of a row are written. Visible spaces at its end come first, because after a
