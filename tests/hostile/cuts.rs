@@ -27,11 +27,11 @@ fn every_seed_cut_anywhere_is_read_or_refused_with_a_reason() {
 /// Reads a seed cut at every byte; returns the number of cuts.
 fn cut_anywhere(seed: &Seed) -> usize {
     /// Longer files are cut at every byte near both ends and at some in between.
-    const EVERY_BYTE: usize = 2 * 1024;
+    const EVERY_BYTE: usize = 1024;
     let full = is_full();
     let length = seed.bytes.len();
     let all = |at: &usize| {
-        length <= EVERY_BYTE || *at < 1500 || length - at < 100 || at.is_multiple_of(61)
+        length <= EVERY_BYTE || *at < 800 || length - at < 100 || at.is_multiple_of(61)
     };
     let whole = read(&seed.bytes, &seed.name).unwrap();
     let moves = mainline(&whole.game(0).unwrap());

@@ -36,7 +36,7 @@ impl Case {
 
 /// How often something is repeated: two lengths show whether the cost grows in proportion. More with `DAPU_FULL`.
 fn counts() -> [usize; 2] {
-    if is_full() { [1_000, 10_000] } else { [1_000, 3_000] }
+    if is_full() { [1_000, 10_000] } else { [500, 1_500] }
 }
 
 /// Asserts that no file is examined more than [`MOST`] times, and prints the worst.

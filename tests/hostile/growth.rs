@@ -1,4 +1,4 @@
-//! How the cost of a file grows with its size. `DAPU_FULL=1` tries sizes a hundred times as large, and compares times.
+//! How the cost of a file grows with its size. `DAPU_FULL=1` tries sizes two hundred times as large, and compares times.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,9 +21,9 @@ const INSTANT: Duration = Duration::from_millis(100);
 /// Each takes about a second on a slow machine if costs are proportional, and longer than this only if they are not.
 const HANG: Duration = Duration::from_secs(30);
 
-/// A size in a full run, otherwise a hundredth of it.
+/// A size in a full run, otherwise a two hundredth of it.
 pub(crate) fn scaled(full: usize) -> usize {
-    if is_full() { full } else { full / 100 }
+    if is_full() { full } else { full / 200 }
 }
 
 /// The cost of using a file.

@@ -14,8 +14,8 @@ use crate::seeds::{Seed, corpus_seeds, seeds};
 use crate::survive::{open, read_all_ways, readable, survive};
 use crate::tokens::{limit, within};
 
-/// How many mutations of each format are tried, unless `DAPU_MUTATIONS` says otherwise: 20,000 of all.
-const USUAL: u64 = 620;
+/// How many mutations of each format are tried, unless `DAPU_MUTATIONS` says otherwise: 10,000 of all.
+const USUAL: u64 = 310;
 /// Shorter times are not compared: on a busy machine they are not meaningful.
 const INSTANT: Duration = Duration::from_millis(20);
 /// Memory that reading may use for even the smallest file: tables, buffers.

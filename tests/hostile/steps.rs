@@ -29,7 +29,7 @@ fn every_construct_takes_steps_in_proportion() {
             round(&family.file(chosen, count), family.name);
             examined() - before
         };
-        let some = if is_full() || chosen.len() == 1 { 50 } else { 16 };
+        let some = if is_full() || chosen.len() == 1 { 50 } else { 12 };
         let [few, many] = [some, 4 * some].map(counted);
         if many > 5 * few {
             let found = format!("{}: {chosen:?}: {few} steps, then {many}", family.name);
@@ -134,7 +134,7 @@ fn a_line_more_of_an_article_takes_so_many_steps() {
         assert_eq!(loaded.game(0).unwrap().tree.len(), 2 * lines + 1);
         examined() - before
     };
-    for lines in [20, 80, 320] {
+    for lines in [20, 80, 200] {
         let more = counted(lines + 1) - counted(lines);
         assert!(more <= LINE, "{more} steps for a line more than {lines}");
     }
