@@ -1,4 +1,5 @@
 //! Looks for the records outside the project and the programs that some tests need. Without them those tests are ignored.
+//! Of a release build it notes the commit, for `dapu --version --verbose`.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -24,12 +25,35 @@ fn main() {
     if Path::new(GAMES).is_dir() {
         println!("cargo::rerun-if-changed={GAMES}");
     }
+    println!("cargo::rustc-env=DAPU_BUILD={}", identity());
     let installed = PROGRAMS.into_iter().filter(|name| is_installed(name));
     let others = [(can_trace(), "strace"), (has_duckdb(), "duckdb")];
     let others = others.into_iter().filter_map(|(is_there, name)| is_there.then_some(name));
     for name in installed.chain(others) {
         println!("cargo::rustc-cfg=has=\"{name}\"");
     }
+}
+
+/// The target and the compiler, and of a release the commit: with it, others would be built again after each commit.
+fn identity() -> String {
+    let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    let commit = is_release.then(|| {
+        println!("cargo::rerun-if-changed=src");
+        let log = output(Command::new("git").args(["rev-parse", "--git-path", "logs/HEAD"]));
+        log.iter().for_each(|log| println!("cargo::rerun-if-changed={log}"));
+        let describe = ["describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"];
+        output(Command::new("git").args(describe))
+    });
+    let compiler = env::var_os("RUSTC").and_then(|rustc| output(Command::new(rustc).arg("-V")));
+    let parts = [commit.flatten(), env::var("TARGET").ok(), compiler];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// What a program prints, if it succeeds.
+fn output(command: &mut Command) -> Option<String> {
+    let output = command.stderr(Stdio::null()).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
 }
 
 /// Where Debian installs engines, often outside PATH.

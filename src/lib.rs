@@ -19,12 +19,19 @@
 //! ```
 //! use dapu::{format, text::Source};
 //!
-//! let source = Source::new(b"startpos moves 7g7f 3c3d".as_slice(), "game.usi");
-//! let loaded = format::read(&source)?;
-//! let record = loaded.game(0).expect("a file that was read has a game");
-//! let last = record.tree.mainline().last().expect("a tree has a root");
-//! assert_eq!(record.tree.mv(last).map(|mv| mv.code()), Some("3c3d".to_owned()));
-//! # Ok::<(), format::ReadError>(())
+//! let path = "samples/shogi/forks.jkf";
+//! let bytes = std::fs::read(path)?;
+//! // The name matters only where several formats look alike.
+//! let loaded = format::read(&Source::new(&bytes, path))?;
+//! for game in loaded.games() {
+//!     let record = game.read()?;
+//!     // Each move of the main line and of the variations, with the position before it.
+//!     let mut walk = record.walk();
+//!     while let Some(node) = walk.advance() {
+//!         println!("{} {}", record.tree.ply(node), walk.notation().unwrap_or_default());
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 #[cfg(feature = "board")]

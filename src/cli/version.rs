@@ -25,9 +25,11 @@ pub(super) fn run(verbose: bool, files: &[Address]) -> Result<(), Error> {
 
 fn details(files: &[Address]) -> Vec<(&'static str, String)> {
     let config = Config::from_environment(&|name| std::env::var_os(name));
+    let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
+    // A crate from a registry has no build script: its version says all.
+    let build = option_env!("DAPU_BUILD").unwrap_or("from the package");
     let mut details = vec![
-        // The program is not built without any of them.
-        ("features", "board book engine tui".to_owned()),
+        ("build", format!("{build}, {profile}")),
         ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
         ("terminal", terminal()),
         ("colours", format!("{:?}", config.colors).to_lowercase()),
