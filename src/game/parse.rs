@@ -46,6 +46,18 @@ impl Position {
     /// # Ok::<(), MoveError>(())
     /// ```
     pub fn parse_move(&self, text: &str, previous: Option<Move>) -> Result<Move, MoveError> {
+        let read = self.read_move(text, previous);
+        if read == Err(MoveError::NoPiece) {
+            let mut other = self.clone();
+            other.set_side_to_move(self.side_to_move().other());
+            if other.read_move(text, previous).is_ok() {
+                return Err(MoveError::Illegal(Illegal::WrongSide));
+            }
+        }
+        read
+    }
+
+    fn read_move(&self, text: &str, previous: Option<Move>) -> Result<Move, MoveError> {
         let whole = text.trim();
         let (side, text) = named_side(self.game(), whole).unzip();
         let text = text.unwrap_or(whole);

@@ -184,3 +184,26 @@ fn on_a_narrow_screen_a_new_game_says_so_in_short() {
     play(&mut terminal, &[("", "[new game]"), (":76歩\r", "７六歩"), ("", "[new game]")]);
     leave(&mut terminal);
 }
+
+#[test]
+fn the_headers_of_a_new_game_of_go_are_written() {
+    let (home, folder) = (Home::new(), tempfile::tempdir().unwrap());
+    let path = folder.path().join("new.sgf");
+    let mut terminal = open(&home, &[path.to_str().unwrap()]);
+    play(
+        &mut terminal,
+        &[
+            ("", NOTHING),
+            (":header black Tanaka\r", "Tanaka"),
+            (":header komi 7.5\r:header date 2026-11-29\r", "2026-11-29"),
+            (":Q16\r", "Q16"),
+            (":w\r", "written: "),
+        ],
+    );
+    leave(&mut terminal);
+    let text = fs::read_to_string(&path).unwrap();
+    assert_eq!(text.matches("PB[Tanaka]").count(), 1, "{text}");
+    assert_eq!(text.matches("KM[").count(), 1, "{text}");
+    assert!(text.contains("KM[7.5]") && text.contains("DT[2026-11-29]"), "{text}");
+    assert!(text.contains(";B[pd]"), "{text}");
+}

@@ -218,7 +218,7 @@ fn moves_of_shogi_are_read_in_every_notation() {
             (":2g2f\r", " 1/1  ２六歩"),
             (":34歩\r", " 2/2  ３四歩"),
             (":+7776FU\r", " 3/3"),
-            (":２二角成\r", "２二角成: no piece can"),
+            (":２二角成\r", "２二角成: the piece belongs"),
             (":44歩\r", " 4/4"),
             (":P*5e\r", "P*5e: the piece is not in hand"),
             (":2h3f\r", "2h3f: the piece cannot move"),

@@ -161,6 +161,8 @@ fn a_move_that_cannot_be_played_is_explained() {
     ] {
         assert_eq!(reason(&shogi, text), wanted, "{text}");
     }
+    let start = Position::Shogi(shogi::Position::initial());
+    assert_eq!(reason(&start, "34歩"), "the piece belongs to the other side");
     let go = Position::Go(go::Position::new(go::Size::new(9, 9).unwrap()));
     assert_eq!(reason(&go, "Q16"), "not a move in any notation of the game");
     assert_eq!(reason(&go, "pd"), "the square is off the board");

@@ -142,6 +142,8 @@ pub struct Headers {
     known: BTreeMap<Key, Box<str>>,
     /// In the order of the file.
     entries: Vec<Header>,
+    /// Those that the user entered.
+    own: Vec<Key>,
 }
 
 impl Headers {
@@ -157,6 +159,17 @@ impl Headers {
         } else {
             self.known.insert(key, value.into());
         }
+    }
+
+    /// Sets a known header that the user entered and no file has.
+    pub(crate) fn set_own(&mut self, key: Key, value: &str) {
+        self.set(key, value);
+        self.own.push(key);
+    }
+
+    /// Whether the user entered a header.
+    pub(crate) fn is_own(&self, key: Key) -> bool {
+        self.own.contains(&key)
     }
 
     /// Sets a known header that has no value yet.

@@ -207,7 +207,7 @@ impl Layer {
             }
         });
         for (key, value) in &self.steps[0].own.headers {
-            record.headers.set(*key, value);
+            record.headers.set_own(*key, value);
         }
     }
 

@@ -46,8 +46,7 @@ pub(super) fn write(pass: &mut Pass<'_>, out: &mut String) -> Result<(), WriteEr
 struct SgfWriter<'a> {
     record: &'a Record,
     size: Size,
-    /// Whether the headers are among the root's notes, as in SGF. Those of other formats are written from what dapu
-    /// understood of them.
+    /// Whether the file's headers are among the notes, as in SGF. Others are written from what dapu understood of them.
     native: bool,
     out: &'a mut String,
     /// The start of the current line.
@@ -92,14 +91,16 @@ impl SgfWriter<'_> {
         if missing("SZ") {
             self.property("SZ", &size_value(self.size));
         }
-        if !self.native {
-            self.headers(pass);
-        }
+        self.headers(pass);
     }
 
-    /// Writes the headers of a record from another format.
+    /// Writes the headers that are not among the notes: those of another format, or of a new game.
     fn headers(&mut self, pass: &mut Pass<'_>) {
-        for header in Dialect::Sgf.headers(self.record, pass, |header| header.key.is_some()) {
+        let (native, known) = (self.native, &self.record.headers);
+        let headers = Dialect::Sgf.headers(self.record, pass, |header| {
+            header.key.is_some_and(|key| !native || known.is_own(key))
+        });
+        for header in headers {
             self.break_long_line();
             match header.key {
                 Some(Key::Size) => {}
@@ -168,6 +169,9 @@ impl SgfWriter<'_> {
         let Some(entry) = self.record.headers.entries().get(index) else {
             return;
         };
+        if entry.key().is_some_and(|key| self.record.headers.is_own(key)) {
+            return;
+        }
         self.break_long_line();
         let name = property::header_name(entry.name());
         match FIXED.into_iter().find(|(fixed, _)| *fixed == name) {
