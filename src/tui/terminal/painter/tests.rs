@@ -147,9 +147,9 @@ fn moves_take_the_shortest_way() {
     );
     // The cursor is left near the last stroke, and the next frame begins near it.
     assert_eq!(sent(&mut painter, ["Abcdefgh", "xy"], 1, 1), "\x08y\x1b[HA\n");
-    // The cursor moves over what is unchanged.
+    // The cursor moves over what is unchanged, unless that is no longer than the way past it.
     assert_eq!(sent(&mut painter, ["Abcdefgh", "xyz"], 2, 1), "\x1b[Cz\x08");
-    assert_eq!(sent(&mut painter, ["aBcDefgh", "xyz"], 0, 1), "\x1b[HaB\x1b[CD\r\n");
+    assert_eq!(sent(&mut painter, ["aBcDefgh", "xyz"], 0, 1), "\x1b[HaBcD\r\n");
     assert_eq!(sent(&mut painter, ["ABcDefgH", "xyz"], 0, 1), "\x1b[1;8HH\x1b[HA\r\n");
     assert_eq!(sent(&mut painter, ["A       ", "xyz"], 0, 1), "\x1b[1;2H\x1b[K\r\n");
 }
