@@ -335,6 +335,96 @@ fn plain(screen: &str) -> Vec<String> {
     lines.collect()
 }
 
+/// A file in view all the time, with the number of its moves.
+struct Probe {
+    path: PathBuf,
+    plies: usize,
+}
+
+impl Probe {
+    fn write(&self) {
+        fs::write(&self.path, bytes("sgf", &record(Game::Go, self.plies, false))).unwrap();
+    }
+
+    /// Writes another move and waits until the wall shows it. Returns how long that took, unless moves were taken back, which
+    /// waits.
+    fn go_on(&mut self, terminal: &Terminal) -> Option<Duration> {
+        let is_back = self.plies >= 200;
+        self.plies = if is_back { 4 } else { self.plies + 1 };
+        self.write();
+        let closed = Instant::now();
+        let wanted = format!("{} ", self.plies);
+        let is_it = |part: &str| {
+            let is_move = part.contains("lack") || part.contains("hite");
+            part.trim().starts_with(&wanted) && is_move
+        };
+        terminal.wait("the probe's move", |screen| {
+            screen.lines().any(|line| line.split("  ").any(is_it))
+        });
+        (!is_back).then(|| closed.elapsed())
+    }
+}
+
+/// Pins the tile of the probe.
+fn pin_probe(terminal: &mut Terminal) {
+    terminal.keys("/a-probe");
+    terminal.wait("the probe", |screen| screen.contains("a-probe") && !screen.contains("g003"));
+    terminal.keys("\x1b");
+    terminal.wait("a filter", |screen| screen.contains("filter: a-probe "));
+    terminal.keys("\x10/\x15");
+    terminal.shows("filter: _");
+    terminal.keys("\x1b");
+    terminal.wait("no filter", |screen| screen.contains("pinned") && !screen.contains("filter:"));
+}
+
+/// A reader who has stepped back in one of the games.
+fn stepped_back(arguments: &[&str], all: &str) -> Terminal {
+    let mut reader = start(arguments, (80, 24));
+    reader.shows(all);
+    reader.keys("/g001");
+    reader.wait("the game", |screen| screen.contains("g001"));
+    reader.keys("\r");
+    reader.wait("its end", |screen| screen.contains("MOVES"));
+    reader.keys("gl");
+    reader.shows(" 1/");
+    reader
+}
+
+/// Puts both walls in the order of names, with the probe no longer pinned in the first.
+fn order_by_name(walls: [&mut Terminal; 2]) {
+    for (nth, wall) in walls.into_iter().enumerate() {
+        wall.keys("/a-probe");
+        wall.shows("filter: a-probe_");
+        wall.keys("\x1b");
+        wall.shows("filter: a-probe ");
+        wall.keys(if nth == 0 { "\x10/\x15" } else { "/\x15" });
+        wall.shows("filter: _");
+        wall.keys("\x1b");
+        wall.wait("no filter", |screen| !screen.contains("filter:"));
+        wall.keys("s");
+        wall.shows("by file");
+    }
+}
+
+/// Compares two walls page by page. Returns the number of games.
+fn compare(terminal: &mut Terminal, fresh: &mut Terminal) -> usize {
+    let mut compared = 0;
+    loop {
+        let [soaked, again] = [&*terminal, &*fresh].map(|one| one.shows_at_last("by file"));
+        assert_eq!(plain(&soaked), plain(&again));
+        compared += ["g0", "g1"].map(|name| soaked.matches(name).count()).iter().sum::<usize>();
+        terminal.keys("\x04");
+        fresh.keys("\x04");
+        for one in [&*terminal, &*fresh] {
+            one.keys_are_read();
+        }
+        thread::sleep(Duration::from_millis(500));
+        if plain(&terminal.screen()) == plain(&soaked) {
+            return compared;
+        }
+    }
+}
+
 #[test]
 fn a_wall_of_files_that_many_processes_write_is_that_of_a_fresh_session() {
     let directory = tempfile::tempdir().unwrap();
@@ -344,60 +434,24 @@ fn a_wall_of_files_that_many_processes_write_is_that_of_a_fresh_session() {
         let (path, format, _) = file(directory.path(), number);
         fs::write(path, text(&games[number % FORMATS.len()], format, 4, 0)).unwrap();
     }
-    // The probe is pinned, so that it is in view all the time.
-    let probe = directory.path().join("a-probe.sgf");
-    let mut plies = 3;
-    let probe_text = |plies: usize| bytes("sgf", &record(Game::Go, plies, false));
-    fs::write(&probe, probe_text(plies)).unwrap();
+    let mut probe = Probe { path: directory.path().join("a-probe.sgf"), plies: 3 };
+    probe.write();
     let arguments = ["--wall", directory.path().to_str().unwrap()];
     let mut terminal = start(&arguments, (200, 60));
     let all = format!(" of {} games", files + 1);
     terminal.shows(&all);
-    terminal.keys("/a-probe");
-    terminal.wait("the probe", |screen| screen.contains("a-probe") && !screen.contains("g003"));
-    terminal.keys("\x1b");
-    terminal.wait("a filter", |screen| screen.contains("filter: a-probe "));
-    terminal.keys("\x10/\x15");
-    terminal.shows("filter: _");
-    terminal.keys("\x1b");
-    terminal.wait("no filter", |screen| screen.contains("pinned") && !screen.contains("filter:"));
-    // A reader who has stepped back in one of the games.
-    let mut reader = start(&arguments, (80, 24));
-    reader.shows(&all);
-    reader.keys("/g001");
-    reader.wait("the game", |screen| screen.contains("g001"));
-    reader.keys("\r");
-    reader.wait("its end", |screen| screen.contains("MOVES"));
-    reader.keys("gl");
-    reader.shows(" 1/");
+    pin_probe(&mut terminal);
+    let reader = stepped_back(&arguments, &all);
 
-    let mut writers: Vec<Child> =
-        (0..WRITERS).map(|number| start_writer(number, directory.path())).collect();
-    let (began, mut late) = (Instant::now(), Vec::new());
-    let mut strays = 0;
+    let writers = (0..WRITERS).map(|number| start_writer(number, directory.path()));
+    let writers: Vec<Child> = writers.collect();
+    let (began, mut late, mut strays) = (Instant::now(), Vec::new(), 0);
     while began.elapsed() < time {
-        plies += 1;
-        // A take-back would wait.
-        let is_late = plies > 200;
-        if is_late {
-            plies = 4;
-        }
-        fs::write(&probe, probe_text(plies)).unwrap();
-        let closed = Instant::now();
-        let wanted = format!("{plies} ");
-        terminal.wait("the probe's move", |screen| {
-            screen.lines().any(|line| {
-                line.split("  ").any(|part| {
-                    part.trim().starts_with(&wanted) && part.contains("lack")
-                        || part.trim().starts_with(&wanted) && part.contains("hite")
-                })
-            })
-        });
-        late.extend(Some(closed.elapsed()).filter(|_| !is_late));
+        late.extend(probe.go_on(&terminal));
         strays += usize::from(!reader.screen().contains(" 1/"));
         thread::sleep(Duration::from_millis(150));
     }
-    for writer in &mut writers {
+    for mut writer in writers {
         assert!(writer.wait().unwrap().success());
     }
     assert_eq!(strays, 0, "the reader was moved");
@@ -406,37 +460,8 @@ fn a_wall_of_files_that_many_processes_write_is_that_of_a_fresh_session() {
     let mut fresh = start(&arguments, (200, 60));
     fresh.shows(&all);
     thread::sleep(Duration::from_secs(1));
-    for one in [&mut terminal, &mut fresh] {
-        // The probe is no longer pinned, and the order is that of names.
-        one.keys("/a-probe");
-        one.shows("filter: a-probe_");
-        one.keys("\x1b");
-        one.shows("filter: a-probe ");
-    }
-    terminal.keys("\x10");
-    for one in [&mut terminal, &mut fresh] {
-        one.keys("/\x15");
-        one.shows("filter: _");
-        one.keys("\x1b");
-        one.wait("no filter", |screen| !screen.contains("filter:"));
-        one.keys("s");
-        one.shows("by file");
-    }
-    let mut compared = 0;
-    loop {
-        let [soaked, again] = [&terminal, &fresh].map(|one| one.shows_at_last("by file"));
-        assert_eq!(plain(&soaked), plain(&again));
-        compared += ["g0", "g1"].map(|name| soaked.matches(name).count()).iter().sum::<usize>();
-        terminal.keys("\x04");
-        fresh.keys("\x04");
-        for one in [&terminal, &fresh] {
-            one.keys_are_read();
-        }
-        thread::sleep(Duration::from_millis(500));
-        if plain(&terminal.screen()) == plain(&soaked) {
-            break;
-        }
-    }
+    order_by_name([&mut terminal, &mut fresh]);
+    let compared = compare(&mut terminal, &mut fresh);
     assert!(compared >= files, "{compared} games");
     // Then nothing happens.
     let (bytes, time) = (terminal.bytes().len(), ticks(&terminal));
