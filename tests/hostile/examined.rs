@@ -41,7 +41,6 @@ fn counts() -> [usize; 2] {
 
 /// Asserts that no file is examined more than [`MOST`] times, and prints the worst.
 fn assert_examined_in_proportion(cases: &[Case]) {
-    let _unmeasured = unmeasured();
     let ratios = Mutex::new(Vec::new());
     let cases: Vec<&Case> = cases.iter().collect();
     on_all_cores(&cases, |case| {
@@ -79,6 +78,7 @@ const ONCE_SLOW: [(&str, [&str; 3]); 13] = [
 
 #[test]
 fn what_was_slow_once_is_examined_in_proportion() {
+    let _unmeasured = unmeasured();
     let mut cases = Vec::new();
     for (name, [before, repeated, after]) in ONCE_SLOW {
         for count in counts() {
@@ -94,6 +94,7 @@ fn what_was_slow_once_is_examined_in_proportion() {
 
 #[test]
 fn every_construct_is_examined_in_proportion() {
+    let _unmeasured = unmeasured();
     let mut cases = Vec::new();
     for family in FAMILIES {
         for construct in family.constructs {
@@ -110,6 +111,7 @@ fn every_construct_is_examined_in_proportion() {
 /// Every token of a format, before, in and after a file of it.
 #[test]
 fn every_token_is_examined_in_proportion() {
+    let _unmeasured = unmeasured();
     let seeds = seeds();
     let mut cases = Vec::new();
     for format in text_formats() {
@@ -133,6 +135,7 @@ fn every_token_is_examined_in_proportion() {
 /// Damaged samples, and damaged files of the corpus where it is there.
 #[test]
 fn damaged_files_are_examined_in_proportion() {
+    let _unmeasured = unmeasured();
     const COUNT: u64 = 2_000;
     let mut seeds = seeds();
     seeds.extend(corpus_seeds(200));
