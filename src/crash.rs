@@ -67,31 +67,3 @@ fn report(message: &str, location: Option<&Location<'_>>, file: Option<&Path>) -
     // The message may quote the file.
     report.lines().map(|line| clean_line(line) + "\n").collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_panic_is_reported_with_its_location_and_the_file() {
-        let location = Location::caller();
-        let text =
-            report("index out of \x1b[2Jbounds", Some(location), Some(Path::new("a\u{202e}.kif")));
-        let lines: Vec<&str> = text.lines().collect();
-        let version = env!("CARGO_PKG_VERSION");
-        let start = format!("dapu {version} panicked at src");
-        assert!(lines[0].starts_with(&start), "{text}");
-        assert!(lines[0].ends_with(": index out of bounds"), "{text}");
-        assert_eq!(lines[1], "dapu: while working on a.kif");
-        assert!(lines[2].starts_with("dapu: this is a bug"));
-        assert_eq!(lines.len(), 3);
-    }
-
-    #[test]
-    fn a_panic_of_any_kind_has_a_message() {
-        let panic = |payload: Box<dyn Any + Send>| message(&*payload).to_owned();
-        assert_eq!(panic(Box::new("one")), "one");
-        assert_eq!(panic(Box::new("two".to_owned())), "two");
-        assert_eq!(panic(Box::new(3)), "no message");
-    }
-}

@@ -5,8 +5,6 @@ mod wrap;
 
 use unicode_width::UnicodeWidthChar;
 
-#[cfg(test)]
-pub(crate) use table::fitting;
 pub(crate) use table::{Align, Column, CutAt, NAMES, Table, dots, without_middle};
 pub(crate) use wrap::wrap;
 

@@ -60,34 +60,3 @@ fn may_break(before: &str, after: &str) -> bool {
         && after.bytes().all(|byte| byte.is_ascii_graphic());
     !words && !NOT_LAST.contains(before) && !NOT_FIRST.contains(after)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_line_begins_with_a_closing_sign() {
-        assert_eq!(wrap("一二三四。五六", 8, false), ["一二三", "四。五六"]);
-        assert_eq!(wrap("一二三（四五", 8, false), ["一二三", "（四五"]);
-    }
-
-    #[test]
-    fn what_is_joined_stays_whole_and_ambiguous_width_counts() {
-        let family = "👨\u{200d}👩\u{200d}👧";
-        assert_eq!(wrap(&family.repeat(3), 4, false), [family.repeat(2), family.into()]);
-        assert_eq!(wrap("●○△→", 4, false), ["●○△→"]);
-        assert_eq!(wrap("●○△→", 4, true), ["●○", "△→"]);
-    }
-
-    #[test]
-    fn words_stay_whole_and_long_ones_are_cut() {
-        assert_eq!(wrap("a quick brown fox", 8, false), ["a quick", "brown", "fox"]);
-        assert_eq!(wrap("abcdefghij", 4, false), ["abcd", "efgh", "ij"]);
-        assert_eq!(wrap("a\n\nb", 4, false), ["a", "", "b"]);
-    }
-
-    #[test]
-    fn a_grapheme_wider_than_the_line_still_goes_on() {
-        assert_eq!(wrap("一二", 1, false), ["一", "二"]);
-    }
-}

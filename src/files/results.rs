@@ -6,8 +6,6 @@
 //! may have findings of several efforts, of which the largest is shown. Those of two engines are never mixed.
 
 mod placed;
-#[cfg(test)]
-mod tests;
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};

@@ -298,32 +298,3 @@ fn take_over(file: &File, there: &Metadata) -> io::Result<bool> {
     file.set_permissions(there.permissions())?;
     Ok(true)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_that_was_made_in_between_is_kept() {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("game.kif");
-        let mut draft = Draft::new(&path, false).unwrap();
-        draft.write_all(b"new").unwrap();
-        fs::write(&path, "in between").unwrap();
-        assert!(matches!(draft.finish(), Err(NotWritten::Exists(_))));
-        assert!(matches!(write(&path, b"new", false), Err(NotWritten::Exists(_))));
-        assert_eq!(fs::read(&path).unwrap(), b"in between");
-        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn what_is_written_on_the_way_is_private() {
-        use std::os::unix::fs::MetadataExt;
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("game.kif");
-        fs::write(&path, "old").unwrap();
-        let mut draft = Draft::new(&path, true).unwrap();
-        assert_eq!(draft.file().metadata().unwrap().mode() & 0o777, 0o600);
-    }
-}

@@ -135,23 +135,3 @@ impl Notation {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_code_of_every_move_is_parsed() {
-        let (xiangqi, shogi) = (["X h2e2", "X h2?95", "X ?200a9"], ["S 7g7f", "S 8h2b+", "S P*5e"]);
-        for code in xiangqi.iter().chain(&shogi).chain(&["B dd", "W pass", "B zA"]) {
-            assert_eq!(Move::from_stored(code).map(Move::stored).as_deref(), Some(*code));
-        }
-        // Those of chess would be squares of xiangqi, too.
-        for text in ["e2e4", "7g7f", "C e2e4", "", "-", "X ", "X h2", "X h2e", "X j2e2", "X h2e2 "]
-            .iter()
-            .chain(&["X 7g7f", "S h2e2", "S 7g7f++", "B ", "G dd", "B d", "X ?", "馬"])
-        {
-            assert_eq!(Move::from_stored(text), None, "{text}");
-        }
-    }
-}

@@ -235,21 +235,3 @@ pub(crate) fn after_moves(text: &str) -> Option<Arc<Record>> {
         && !record.tree.all_notes().any(|note| matches!(note, Note::Comment(_)));
     (end != NodeId::ROOT && is_whole).then_some(record)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{Position, go};
-
-    #[test]
-    fn a_game_is_searched_until_it_is_stopped() {
-        let start = Position::Go(go::Position::new(go::Size::USUAL));
-        let mut record = Record::new(start);
-        record.tree.note(NodeId::ROOT, Note::Comment("here".into()));
-        let pattern = Pattern::new("here").unwrap();
-        for (is_stopped, count) in [(false, 1), (true, 0)] {
-            let stop = AtomicBool::new(is_stopped);
-            assert_eq!(with_text(&record, &pattern, &stop).len(), count);
-        }
-    }
-}

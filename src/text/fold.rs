@@ -137,17 +137,3 @@ fn form(character: char) -> char {
     let form = index.and_then(|index| FORMS.get(index)).filter(|form| **form != '\0');
     form.copied().unwrap_or(character)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-
-    #[test]
-    fn each_character_is_in_one_group() {
-        let members: Vec<char> = (GROUPS.chars()).filter(|c| !c.is_whitespace()).collect();
-        let distinct: HashSet<&char> = members.iter().collect();
-        assert_eq!(distinct.len(), members.len());
-        assert!(members.iter().all(|c| ('\u{4E00}'..='\u{9FFF}').contains(c)));
-    }
-}

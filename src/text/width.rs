@@ -50,23 +50,3 @@ pub fn fit(text: &str, width: usize, ambiguous_wide: bool) -> &str {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ambiguous_characters_count_as_the_terminal_draws_them() {
-        assert_eq!((columns("炮二平五", false), columns("炮二平五", true)), (8, 8));
-        assert_eq!((columns("“●…é”", false), columns("“●…é”", true)), (5, 10));
-        assert_eq!((columns("Привет, Ω!", false), columns("Привет, Ω!", true)), (10, 17));
-        assert_eq!((columns("Łęcki łşž ♔", false), columns("Łęcki łşž ♔", true)), (11, 13));
-    }
-
-    #[test]
-    fn text_is_cut_between_graphemes() {
-        assert_eq!(fit("炮二平五", 5, false), "炮二");
-        assert_eq!(fit("e\u{301}e\u{301}x", 2, false), "e\u{301}e\u{301}");
-        assert_eq!(fit("“a”", 3, true), "“a");
-    }
-}

@@ -91,22 +91,3 @@ fn arguments(program: &str, file: &Path, at: Option<(u32, u32)>) -> Vec<PathBuf>
     };
     vec![option.into(), file.to_owned()]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_editor_gets_the_location_in_its_own_form() {
-        fn given(program: &str) -> String {
-            let arguments = arguments(program, Path::new("/g.kif"), Some((12, 3)));
-            let texts = arguments.iter().map(|text| text.to_string_lossy().into_owned());
-            texts.collect::<Vec<_>>().join(" ")
-        }
-        assert_eq!(given("/usr/bin/vim"), "+call cursor(12,3) /g.kif");
-        assert_eq!(given("nano"), "+12,3 /g.kif");
-        assert_eq!(given("hx"), "/g.kif:12:3");
-        assert_eq!(given("code"), "--wait --goto /g.kif:12:3");
-        assert_eq!(given("ed"), "+12 /g.kif");
-    }
-}

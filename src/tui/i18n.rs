@@ -85,10 +85,6 @@ macro_rules! texts {
         static JA: Texts = Texts {
             $($name: value_of!(($(($($arg: $type),*))?) $ja),)*
         };
-
-        /// The English column.
-        #[cfg(test)]
-        pub(super) const ENGLISH: &[&str] = &[$(stringify!($en)),*];
     };
 }
 

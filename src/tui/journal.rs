@@ -3,8 +3,6 @@
 //! what other processes have written. Notes are written with each act, and everything when dapu ends.
 
 mod game_notes;
-#[cfg(test)]
-mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

@@ -441,6 +441,3 @@ impl Report {
         )
     }
 }
-
-#[cfg(test)]
-mod tests;

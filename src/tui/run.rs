@@ -465,6 +465,3 @@ fn wait(messages: &Receiver<Message>, state: &State) -> Option<Message> {
         Err(RecvTimeoutError::Disconnected) => None,
     }
 }
-
-#[cfg(test)]
-mod tests;

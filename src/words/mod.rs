@@ -78,21 +78,9 @@ macro_rules! messages {
                 }
             }
         }
-
-        #[cfg(test)]
-        impl $crate::words::English for $type {
-            const ENGLISH: &[&str] = &[$(stringify!($en)),*];
-        }
     };
 }
 pub(crate) use messages;
-
-/// The texts of an enum of messages before anything is filled in.
-#[cfg(test)]
-pub(crate) trait English {
-    /// The English column.
-    const ENGLISH: &[&str];
-}
 
 /// Words errors whose English is their `Display`, with a row for each variant: its fields, and its text in 中文 and 日本語.
 macro_rules! worded {
@@ -154,6 +142,3 @@ impl Worded for bool {
         lang.pick(if *self { on } else { off }).to_owned()
     }
 }
-
-#[cfg(test)]
-mod tests;

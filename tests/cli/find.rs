@@ -354,3 +354,60 @@ fn a_player_is_found_whatever_the_team() {
     let counted = dapu(home.path(), &["stats", "--position", start, "."]).fine();
     assert!(counted.contains("吕钦 (3)") || counted.contains("吕  钦 (3)"), "{counted}");
 }
+
+#[test]
+fn a_text_is_found_in_every_script_width_and_case() {
+    let directory = tempfile::tempdir().unwrap();
+    let finds = |pattern: &str, text: &str| {
+        fs::write(directory.path().join("a.sgf"), format!("(;SZ[9]C[{text}];B[aa])")).unwrap();
+        let run = dapu(directory.path(), &["find", "--text", pattern, "a.sgf"]);
+        assert_eq!(run.code, i32::from(run.out.is_empty()), "{}", run.err);
+        run.code == 0
+    };
+    for (one, other) in [
+        ("吕钦", "呂欽"),
+        ("马8进7", "馬８進７"),
+        ("马8进7", "傌8進7"),
+        ("炮", "砲"),
+        ("车", "俥"),
+        ("头发", "頭髮"),
+        ("台湾", "臺灣"),
+        ("钟", "锺"),
+        ("竜王戦", "龍王戰"),
+        ("沢田", "澤田"),
+        ("渡辺", "渡邊"),
+        ("呉清源", "吴清源"),
+        ("広瀬", "廣瀨"),
+        ("髙野", "高野"),
+        ("\u{FA11}", "崎"),
+        ("桜井", "樱井"),
+        ("囲碁", "圍碁"),
+        ("\u{F9E1}昌鎬", "李昌镐"),
+        ("裵", "裴"),
+        ("パソコン", "ﾊﾟｿｺﾝ"),
+        ("ヴ", "ｳﾞ"),
+        ("が", "か\u{3099}"),
+        ("ｇｏ", "go"),
+        ("呂 欽", "吕钦"),
+        ("羽生善治", "羽生　善治"),
+    ] {
+        assert!(finds(one, other) && finds(other, one), "{one} and {other}");
+    }
+    for (pattern, text, is_found) in [
+        ("opening", "The Opening", true),
+        ("Opening", "the opening", false),
+        ("ｇｏ", "GO", true),
+        ("Ｇo", "go", false),
+        ("İ", "İstanbul", true),
+        ("马", "鸟", false),
+        // The pieces of the sides are two.
+        ("士", "仕", false),
+        ("コ", "ｺﾞ", false),
+        ("ごきげん", "ゴキゲン", false),
+        ("钦1", "吕 钦 1", false),
+        ("ab", "a b", false),
+        ("九段 ", "羽生　善治　九段", false),
+    ] {
+        assert_eq!(finds(pattern, text), is_found, "{pattern} in {text}");
+    }
+}

@@ -1,5 +1,6 @@
 //! The command line, run as a user runs it.
 
+mod addresses;
 mod archives;
 mod check;
 mod config;
@@ -10,6 +11,7 @@ mod errors;
 mod evil;
 mod find;
 mod help;
+mod history;
 mod index;
 mod languages;
 mod library;
@@ -20,8 +22,11 @@ mod packed;
 mod places;
 mod read;
 mod screen;
+mod settings;
 mod show;
 mod stats;
+mod stored;
 mod terminals;
 #[cfg(unix)]
 mod watch;
+mod words;

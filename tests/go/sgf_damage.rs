@@ -5,6 +5,8 @@ use dapu::game::{Move, Side};
 use dapu::record::{Key, NodeId, Note};
 use dapu::text::Source;
 
+use crate::common;
+
 use super::{damaged, last_board, load, outline, picture, sgf};
 
 fn warnings(text: &str) -> Vec<String> {
@@ -77,7 +79,7 @@ fn a_value_left_open_at_the_end_is_not_a_move() {
         assert!(loaded.cut().is_some(), "{end}");
         let messages: Vec<String> = loaded.warnings().iter().map(ToString::to_string).collect();
         assert!(messages[0].contains("ends"), "{messages:?}");
-        let written = crate::common::write_all(&loaded, "sgf").bytes;
+        let written = common::write_all(&loaded, "sgf").bytes;
         let written = String::from_utf8(written).unwrap();
         assert!(!written.contains('W'), "{end}: {written}");
     }
@@ -394,5 +396,30 @@ fn a_game_that_is_not_closed_ends_where_the_next_one_begins() {
         let warning = first.warnings.listed()[0].problem.to_string();
         assert_eq!(warning, "the game ends before 2 closing )");
         assert_eq!(parts.last().unwrap().cut(), Some("the game ends before 1 closing )"));
+    }
+}
+
+#[test]
+fn a_game_ends_where_its_parentheses_and_values_do() {
+    for game in [
+        "(;GM[1];B[aa];W[bb])",
+        "(;GM[1]C[a\\] b\\\\];B[aa] (;W[bb] ) \n( ;W[cc]TR[dd]\0)\n)",
+        "(;GM[1]AB[aa]] (;B[bb])C[x])",
+        "(;GM[1]PB[a[b]c];B[aa](;W[bb](;B[cc])(;B[dd]))(;W[ee]))",
+        "(;GM[1]C[a (b) c];B[aa];W[bb]C[(d\\] (](;B[cc])(;B[dd]))",
+        "(;GM[1]C[a\\]) b];B[aa])",
+        "(;GM[1]C[a [1] b (c) d];B[aa])",
+        "(;GM[1]C[a [3k\\]: (b) :)\nc [?\\]: :(];B[aa])",
+        "(;GM[1]C[a];[(b)](;B[aa])[c)];W[bb])",
+        "(;GM[1];B[aa];)",
+    ] {
+        let games = |text: &str| common::json(&common::read(text.as_bytes(), "game.sgf").unwrap());
+        let alone = games(game);
+        let text = format!("{game}\n(;GM[1];B[ss])");
+        let both = common::read(text.as_bytes(), "game.sgf").unwrap();
+        assert_eq!(both.games().len(), 2, "{game}");
+        let record = both.game(1).unwrap();
+        assert_eq!(record.tree.len(), 2, "{game}");
+        assert_eq!(games(&text)["games"][0], alone["games"][0], "{game}");
     }
 }

@@ -3,3 +3,4 @@
 mod layers;
 mod names;
 mod readme;
+mod texts;

@@ -1,8 +1,14 @@
 //! The tree and the cursor, compared with a naive replay on random trees.
 
+mod builder;
+mod codes;
+mod dates;
 mod kept;
 mod layer;
+mod places;
 mod result;
+mod text;
+mod ways;
 
 use std::collections::HashMap;
 use std::time::Duration;

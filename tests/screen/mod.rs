@@ -8,6 +8,8 @@ mod copies;
 mod cost;
 mod cursor;
 mod drops;
+mod lines;
+mod outline;
 mod reading;
 mod reviewed;
 mod room;

@@ -184,6 +184,26 @@ fn a_problem_is_solved_only_where_the_record_says_so() {
 }
 
 #[test]
+fn comments_call_moves_right_or_wrong_by_their_first_word() {
+    let right =
+        "+ ✓ ✓.失败 Correct. RIGHT 正解 【正解】 ⭕正解 〇_正解 Also_correct! ✅\u{fe0f} bad:RIGHT";
+    let wrong = "x X 失败 ✗_失败 ❌\u{fe0f}失败 ✖失败 【失败】 (失败) ・失败图 X_失败 ×_wrong This_is_wrong. *_fail 不正解 错误 Not_right";
+    let neither = "correctness 正解は▲２三金 正确的是B failsafe x_marks_the_point +_1 白先 - 👍 Correct_is_B2.";
+    for (texts, says) in [
+        (right, "solved (>: next)"),
+        (wrong, "wrong, by the record"),
+        (neither, "the end of branch 2 of the record"),
+    ] {
+        for text in texts.split(' ').map(|text| text.replace('_', " ")) {
+            let problem = format!("(;SZ[9]AB[aa](;B[bb])(;B[gg]C[{text}]))");
+            let mut screen = Emulator::read("problem.sgf", &problem);
+            screen.keys("P : g 3 Enter");
+            assert!(screen.text().contains(says), "{text}: {}", screen.text());
+        }
+    }
+}
+
+#[test]
 fn sibling_positions_are_problems() {
     let mut book = String::from("(;GM[1]SZ[9]");
     for index in 0..900 {

@@ -175,3 +175,18 @@ fn what_says_nothing_is_no_name_and_what_is_lost_is_told() {
         "{warnings:?}"
     );
 }
+
+#[test]
+fn escapes_in_strings_stand_for_their_characters() {
+    let comment = |text: &str| {
+        let file = format!(r#"{{"header":{{}},"moves":[{{"comments":["{text}"]}}]}}"#);
+        let record = read_as("a.jkf", file.into_bytes()).game(0).unwrap();
+        record.tree.comment(NodeId::ROOT).unwrap().to_owned()
+    };
+    assert_eq!(comment(r#"x\"\\\/\u3042\uD867\uDE3Dy"#), "x\"\\/あ\u{29E3D}y");
+    // Half a surrogate pair is not a character.
+    assert_eq!(
+        comment(r"\uD867 \uDE3D \uD867\u3042 \uD8"),
+        "\u{FFFD} \u{FFFD} \u{FFFD}あ \u{FFFD}D8"
+    );
+}

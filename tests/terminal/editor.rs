@@ -1,8 +1,9 @@
 //! The editor opened with `e` has the terminal as if started by the shell.
 
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
-use crate::common::program::sample;
+use crate::common::program::{sample, until};
 use crate::common::terminal::Terminal;
 use crate::terminal::game;
 
@@ -30,6 +31,36 @@ fn the_editor_command_may_be_quoted() {
     terminal.shows("0/5");
     terminal.keys("e");
     terminal.shows("the editor failed: vi 'half: missing closing quote");
+}
+
+#[test]
+fn each_editor_gets_the_place_in_its_own_form() {
+    let directory = tempfile::tempdir().unwrap();
+    let (path, given) = (text(), directory.path().join("given"));
+    let file = path.to_str().unwrap();
+    let moves = std::fs::read_to_string(&path).unwrap();
+    let line = 1 + moves.lines().position(|line| line.starts_with('+') && line.len() > 1).unwrap();
+    for (editor, expected) in [
+        ("vim", format!("+call cursor({line},1) {file}")),
+        ("nano", format!("+{line},1 {file}")),
+        ("hx", format!("{file}:{line}:1")),
+        ("code", format!("--wait --goto {file}:{line}:1")),
+        ("ed", format!("+{line} {file}")),
+    ] {
+        let program = directory.path().join(editor);
+        let script = format!("#!/bin/sh\necho \"$*\" > {}\necho edited\n", given.display());
+        std::fs::write(&program, script).unwrap();
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let environment = [("VISUAL", program.to_str().unwrap())];
+        let mut terminal = Terminal::start(&[file], 80, 24, &environment);
+        terminal.shows("0/5");
+        terminal.keys("le");
+        until(|| std::fs::exists(&given).unwrap());
+        terminal.keys("l");
+        terminal.shows("2/5");
+        assert_eq!(std::fs::read_to_string(&given).unwrap().trim_end(), expected);
+        std::fs::remove_file(&given).unwrap();
+    }
 }
 
 #[test]

@@ -175,21 +175,3 @@ fn of_go(voice: Voice, before: &go::Position, after: &Position, mv: go::Move) ->
         .then(|| say!(voice; "captures {count} stone{s}" "提{count}子" "{count}子を取る"));
     [text].into_iter().chain(taken).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wxf_becomes_words() {
-        fn say(wxf: &str) -> String {
-            english_xiangqi(wxf).unwrap()
-        }
-        assert_eq!(say("C2=5"), "cannon 2 sideways to 5");
-        assert_eq!(say("H8+7"), "horse 8 forward to 7");
-        assert_eq!(say("R1+4"), "rook 1 forward 4");
-        assert_eq!(say("C+-2"), "front cannon back 2");
-        assert_eq!(say("15=4"), "pawn 1 on file 5 sideways to 4");
-        assert_eq!(english_xiangqi("H2-E2"), None);
-    }
-}

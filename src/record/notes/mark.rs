@@ -204,21 +204,3 @@ impl Setup {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn labels_that_come_one_by_one_are_rarely_moved() {
-        let mut labels = Labels::default();
-        let mut moved = 0;
-        for _ in 0..10_000 {
-            let before = labels.0.capacity();
-            labels.extend(["a\nb"]);
-            moved += usize::from(labels.0.capacity() != before);
-        }
-        assert_eq!(labels.iter().filter(|label| *label == "a b").count(), 10_000);
-        assert!(moved < 30, "{moved}");
-    }
-}

@@ -219,18 +219,3 @@ impl FromIterator<Warning> for Warnings {
         warnings
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_thousand_are_listed_and_the_others_counted() {
-        let mut warnings = Warnings::default();
-        (0..5000).for_each(|n| warnings.warn(At::Byte(n), format!("{n} is odd")));
-        let mut twice = warnings.clone();
-        twice.extend(warnings);
-        assert_eq!((twice.listed().len(), twice.count()), (1001, 10_000));
-        assert_eq!(twice.listed()[1000].to_string(), "byte 1000: and 9000 more warnings");
-    }
-}

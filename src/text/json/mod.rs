@@ -424,6 +424,3 @@ fn unit(scan: &mut Scan<'_>) -> u16 {
     scan.take(if unit.is_some() { 4 } else { 0 });
     unit.unwrap_or(0xFFFD)
 }
-
-#[cfg(test)]
-mod tests;

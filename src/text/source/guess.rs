@@ -375,20 +375,3 @@ pub(super) fn chinese_halves(bytes: &[u8]) -> Option<String> {
         && guess(&traditional, Family::Chinese) == BIG5;
     is_right.then_some(text)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists_in_two_encodings_are_told_from_lines_of_bars() {
-        let (simplified, _, _) = GB18030.encode("马炮冷着");
-        let (traditional, _, _) = BIG5.encode("馬炮冷著");
-        let list = [&simplified[..], b"|", &traditional[..], b"\n"].concat();
-        let text = chinese_halves(&list.repeat(20));
-        assert_eq!(text, Some("马炮冷着|馬炮冷著\n".repeat(20)));
-        // Trying each bar would take minutes.
-        let bars = [&b"|".repeat(1_000_000)[..], b"\xB0\xA1\xFF\n"].concat();
-        assert_eq!(chinese_halves(&bars), None);
-    }
-}

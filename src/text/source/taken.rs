@@ -116,30 +116,3 @@ impl Part {
         Source { origin, ..Source::of_text(&self.text, "") }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::encoding_by_label;
-    use super::*;
-
-    #[test]
-    fn places_are_those_of_the_outer_text() {
-        let outer = "> ab\r\n> c\r\n\r\n> d";
-        let mut taken = Taken::default();
-        for (part, at) in [("ab", 2), ("\n", 4), ("c", 8), ("\n", 9), ("d", 15)] {
-            taken.push(part, at);
-        }
-        let utf_8 = encoding_by_label("utf-8").unwrap();
-        let outer = SharedText::new(outer.to_owned(), utf_8, false);
-        let part = taken.part(&outer);
-        let source = part.source();
-        let text = source.share(crate::text::Family::Any);
-        assert_eq!(&**text, "ab\nc\nd");
-        let places = [0, 1, 3, 5, 6].map(|offset| {
-            let mut at = At::offset(offset);
-            text.resolve(std::iter::once(&mut at));
-            at.to_string()
-        });
-        assert_eq!(places, ["1:3", "1:4", "2:3", "4:3", "4:4"]);
-    }
-}

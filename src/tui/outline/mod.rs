@@ -1,8 +1,6 @@
 //! The map of a tree. Its rows are sections of lines and can be folded.
 
 mod rows;
-#[cfg(test)]
-mod tests;
 
 use std::ops::Range;
 

@@ -244,6 +244,3 @@ fn draw_heading(
     let style = state.look().heading(is_focused);
     text(canvas, area, 0, &format!("{left}{dashes}{right}"), style);
 }
-
-#[cfg(test)]
-mod tests;

@@ -298,6 +298,3 @@ fn mouse(button: u16, x: u16, y: u16) -> Option<MouseEvent> {
     let (column, row) = (x.saturating_sub(1), y.saturating_sub(1));
     Some(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
 }
-
-#[cfg(test)]
-mod tests;

@@ -108,6 +108,3 @@ impl Painter {
         strokes[best.unwrap_or(last)..].rotate_right(1);
     }
 }
-
-#[cfg(test)]
-mod tests;

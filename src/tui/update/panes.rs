@@ -41,6 +41,15 @@ static PANES: [Pane; COUNT] = [
     row(Id::Status, Slot::Bottom, &[], status::PANE, not_a_list),
 ];
 
+// Each pane is at its number.
+const _: () = {
+    let mut number = 0;
+    while number < COUNT {
+        assert!(PANES[number].id as usize == number);
+        number += 1;
+    }
+};
+
 type Mark = fn(&mut State, usize);
 
 const fn row(id: Id, slot: Slot, scopes: &'static [Scope], pane: Pane, mark: Mark) -> Pane {
@@ -48,15 +57,3 @@ const fn row(id: Id, slot: Slot, scopes: &'static [Scope], pane: Pane, mark: Mar
 }
 
 fn not_a_list(_: &mut State, _: usize) {}
-
-#[cfg(test)]
-mod tests {
-    use super::PANES;
-
-    #[test]
-    fn each_pane_is_at_its_number() {
-        for (number, pane) in PANES.iter().enumerate() {
-            assert_eq!(pane.id as usize, number);
-        }
-    }
-}

@@ -75,32 +75,3 @@ fn bookmark(state: &mut State, stored: &StoredLocation) -> Option<Bookmarked> {
     let at = if is_here { node.into() } else { Trail::to(tree, node).into() };
     Some(Bookmarked { game: stored.game, at, place, name: String::new() })
 }
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use super::*;
-    use crate::settings::Config;
-    use crate::text::Source;
-
-    #[test]
-    fn a_reader_who_has_moved_is_not_moved_by_a_history_that_comes_late() {
-        for moves in [true, false] {
-            let text = b"(;SZ[9];B[ee];W[gc])";
-            let loaded = crate::format::read(&Source::new(text, "game.sgf")).unwrap();
-            let mut state =
-                State::new(Path::new("game.sgf"), loaded, 0, Config::default()).unwrap();
-            let end = state.lines().mainline_end();
-            let last = StoredLocation { game: 0, trail: Trail::to(state.tree(), end) };
-            let entry = HistoryEntry { last, flipped: true, ..HistoryEntry::default() };
-            state.desk.remembered = Some((moves, None));
-            // More of the file is read first.
-            go_on(&mut state);
-            recalled(&mut state, Some(entry));
-            go_on(&mut state);
-            assert_eq!(state.node() == end, moves);
-            assert!(state.desk.is_flipped && state.desk.remembered.is_none());
-        }
-    }
-}

@@ -95,11 +95,6 @@ fn from_root<'p>(home: &[&'p str], path: &[&'p str]) -> Option<Vec<&'p str>> {
     }
 }
 
-/// A file's code without its tests.
-fn without_tests(code: &str) -> &str {
-    code.split("#[cfg(test)]\nmod tests {").next().unwrap_or("")
-}
-
 /// The parts of the same module that a file uses, whether by their path or by a name that `shared` has from them.
 fn used<'c>(
     file: &'c str,
@@ -108,7 +103,7 @@ fn used<'c>(
     shared: &BTreeMap<&str, &'c str>,
 ) -> BTreeSet<&'c str> {
     let home = super::module(file);
-    let named = paths(without_tests(code)).into_iter().filter_map(|path| {
+    let named = paths(code).into_iter().filter_map(|path| {
         let full = from_root(&home, &path)?;
         let name = full.get(1).filter(|_| full[0] == home[0])?;
         parts.get(name).or_else(|| shared.get(name)).copied()
@@ -120,8 +115,7 @@ fn used<'c>(
 fn a_path_is_followed_through_what_the_module_shares() {
     let parts = BTreeSet::from(["a", "b", "c"]);
     let shared = BTreeMap::from([("Shared", "c")]);
-    let code = "use super::super::b::B;\nuse crate::m::Shared;\nuse super::own;\nc::local();\n\
-                #[cfg(test)]\nmod tests { use crate::m::c; }";
+    let code = "use super::super::b::B;\nuse crate::m::Shared;\nuse super::own;\nc::local();";
     assert_eq!(used("m/a/file.rs", code, &parts, &shared), ["b", "c"].into());
     assert_eq!(
         used("m/c.rs", "use super::{Shared, a::A}; crate::m::b()", &parts, &shared),
@@ -151,7 +145,7 @@ fn every_part_of_a_module_uses_only_those_below_it() {
             levels.keys()
         );
         let (_, code) = files.iter().find(|(path, _)| *path == root).unwrap();
-        let shared: BTreeMap<&str, &str> = paths(without_tests(code))
+        let shared: BTreeMap<&str, &str> = paths(code)
             .into_iter()
             .filter(|path| path.len() > 1)
             .filter_map(|path| Some((*path.last()?, *parts.get(path[0])?)))
@@ -178,7 +172,7 @@ fn every_part_of_a_module_uses_only_those_below_it() {
 
 /// The names of the methods that files add to the state and to the numbers of panes.
 fn added_methods<'c>(files: impl Iterator<Item = &'c str>) -> BTreeSet<&'c str> {
-    let blocks = files.flat_map(|code| without_tests(code).split("\nimpl ").skip(1));
+    let blocks = files.flat_map(|code| code.split("\nimpl ").skip(1));
     let own = blocks.filter(|block| {
         ["State {", "Ui {", "PaneId {"].iter().any(|owner| block.starts_with(owner))
     });
@@ -199,7 +193,7 @@ fn the_model_calls_no_method_that_a_higher_part_adds() {
     for (path, code) in model {
         for name in above.difference(&own) {
             let call = format!(".{name}(");
-            assert!(!without_tests(code).contains(&call), "{path} calls {name}");
+            assert!(!code.contains(&call), "{path} calls {name}");
         }
     }
 }

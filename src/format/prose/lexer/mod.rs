@@ -6,8 +6,6 @@ mod misprint;
 mod opening;
 mod segment;
 mod signs;
-#[cfg(test)]
-mod tests;
 
 use super::tongue::{JOINTS, Phrase, Tongue, begins_with};
 use crate::format::numerals::is_numeral;

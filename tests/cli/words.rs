@@ -1,14 +1,14 @@
 //! What the library reports, in all languages.
 
-use std::io;
+use std::{fs, io};
 
-use super::*;
-use crate::engine::{Failure, Trouble};
-use crate::files::load::{Cause, LoadError, NotAFile};
-use crate::files::logs::StoreError;
-use crate::format::{Example, LossKind, Losses, ReadError};
-use crate::game::{Game, Illegal};
-use crate::record::{At, Doubt, IllegalMove, PlaceError, Problem};
+use dapu::engine::{Failure, Trouble};
+use dapu::files::load::{LoadOptions, load};
+use dapu::files::logs::StoreError;
+use dapu::format::{Example, LossKind, Losses, ReadError};
+use dapu::game::{Game, Illegal};
+use dapu::record::{At, Doubt, Eval, IllegalMove, PlaceError, Problem, Worth};
+use dapu::words::{Lang, Terms, Worded};
 
 fn in_all(message: &dyn Worded) -> [String; 3] {
     [Lang::En, Lang::Zh, Lang::Ja].map(|lang| message.worded(lang))
@@ -18,16 +18,19 @@ fn in_all(message: &dyn Worded) -> [String; 3] {
 fn an_error_is_worded_by_its_variant_and_quotes_as_it_is() {
     // The words of another message in a name.
     let name = "no such file: 3 games";
-    let error = LoadError::new(name, Cause::NotAFile(NotAFile::Directory));
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join(name);
+    let failure = || load(&path, LoadOptions::default()).unwrap_err();
+    let expected = |texts: [&str; 3]| texts.map(|text| format!("{}: {text}", path.display()));
+    let texts = ["no such file", "没有此文件", "ファイルがありません"];
+    assert_eq!(in_all(&failure()), expected(texts));
+    fs::create_dir(&path).unwrap();
     let texts =
         ["a directory, not a file", "是文件夹，不是文件", "フォルダです。ファイルではありません"];
-    assert_eq!(in_all(&error), texts.map(|text| format!("{name}: {text}")));
-    let error = LoadError::new(name, ReadError::new(At::Byte(7), "no move"));
+    assert_eq!(in_all(&failure()), expected(texts));
+    let error = ReadError::new(At::Byte(7), "no move");
     let texts = ["no move", "文件损坏或不完整：no move", "壊れているか不完全です：no move"];
-    assert_eq!(in_all(&error), texts.map(|text| format!("{name}: byte 7: {text}")));
-    let error = LoadError::new(name, io::Error::from(io::ErrorKind::NotFound));
-    let texts = ["no such file", "没有此文件", "ファイルがありません"];
-    assert_eq!(in_all(&error), texts.map(|text| format!("{name}: {text}")));
+    assert_eq!(in_all(&error), texts);
     let why = Failure::Refuses(name.to_owned());
     let trouble = Trouble { name: "it".to_owned(), why };
     let texts = ["it: refuses a command: ", "it: 不接受命令：", "it: コマンドを拒否しました："];
@@ -108,4 +111,37 @@ fn losses_are_counted_with_their_examples() {
         ]
     );
     assert_eq!(in_all(&losses)[2], format!("消費時間12件、コメント1件、対局情報4件（{headers}）"));
+}
+
+#[test]
+fn no_more_is_said_than_is_known() {
+    let say = |lang: Lang, worth, game, values, better| {
+        lang.judged(worth, game, values, better, |plies| format!("mate {plies}"))
+    };
+    let points = [Eval::Centipawns(-327), Eval::Centipawns(385)];
+    assert_eq!(
+        [Lang::En, Lang::Zh, Lang::Ja].map(|lang| say(
+            lang,
+            Worth::Lost(712),
+            Game::Shogi,
+            points,
+            "５四飛 ２三銀"
+        )),
+        [
+            "loses 712 (+385 instead of -327); better ５四飛 ２三銀",
+            "亏712（+385，原为-327）；更好：５四飛 ２三銀",
+            "712の損（-327のところ+385）、最善は５四飛 ２三銀",
+        ]
+    );
+    let go = [Eval::Centipawns(420), Eval::Centipawns(0)];
+    let said = say(Lang::En, Worth::Lost(420), Game::Go, go, "");
+    assert_eq!(said, "loses 4.2 points (0 instead of +4.2)");
+    let rates = [Eval::WinRate(6000), Eval::WinRate(5290)];
+    let said = say(Lang::En, Worth::Lost(710), Game::Go, rates, "");
+    assert_eq!(said, "loses 7.1% (52.9% instead of 60%)");
+    let mate = [Eval::Centipawns(10), Eval::Mate(-7)];
+    let said = say(Lang::En, Worth::AllowsMate(7), Game::Xiangqi, mate, "");
+    assert_eq!(said, "allows mate in 7 (mate -7 instead of +10)");
+    let short = |lang: Lang, worth| lang.worth(worth, (Game::Shogi, points[0]), true);
+    assert_eq!(short(Lang::En, Worth::Only(340)), "the only move: the next loses 340");
 }
