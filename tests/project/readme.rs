@@ -171,6 +171,33 @@ fn every_link_leads_to_an_existing_file() {
     }
 }
 
+/// The guide leads to each page, and a page says first who needs it.
+#[test]
+fn every_page_is_on_the_map_of_the_guide_and_begins_with_who_needs_it() {
+    let guide = text("docs/guide.md");
+    let (map, _) = guide.split_once("\n## ").unwrap();
+    for document in documents() {
+        let Some(page) = document.strip_prefix("docs/").filter(|page| *page != "guide.md") else {
+            continue;
+        };
+        assert!(map.contains(&format!("({page})")), "{page} is not on the map");
+        let text = text(&document);
+        let first = text.split("\n\n").nth(1).unwrap();
+        let begins = ["For ", "写给"].iter().any(|start| first.starts_with(start));
+        assert!(begins || first.contains("人のためのページ"), "{page}: {first}");
+    }
+}
+
+/// What the release tries on an old system fails only there.
+#[test]
+fn the_command_that_a_release_tries_succeeds() {
+    let workflow = text(".github/workflows/release.yml");
+    let tried = workflow
+        .lines()
+        .find_map(|line| line.split_once("/dist/dapu ").filter(|_| line.contains("docker run")));
+    run("the release", &format!("dapu {}", tried.unwrap().1), "");
+}
+
 #[test]
 fn every_source_file_that_is_named_exists() {
     for document in documents() {
