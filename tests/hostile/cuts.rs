@@ -1,4 +1,4 @@
-//! Every seed cut at every byte: it is read or refused with a reason, and shows only moves of the whole file.
+//! Every seed cut at many bytes, in a full run at every one: it is read or refused with a reason, and shows only moves of the whole file.
 
 use std::fs;
 use std::path::Path;
@@ -26,13 +26,17 @@ fn every_seed_cut_anywhere_is_read_or_refused_with_a_reason() {
 
 /// Reads a seed cut at every byte; returns the number of cuts.
 fn cut_anywhere(seed: &Seed) -> usize {
-    /// Longer files are cut at every byte near both ends and at some in between.
-    const EVERY_BYTE: usize = 1024;
     let full = is_full();
     let length = seed.bytes.len();
-    let all = |at: &usize| {
-        length <= EVERY_BYTE || *at < 800 || length - at < 100 || at.is_multiple_of(61)
+    // Longer files are cut at every byte near both ends and at some in between, all of them so unless everything is asked for.
+    let (near, step) = if full && length <= 1024 {
+        (length, 1)
+    } else if full {
+        (800, 61)
+    } else {
+        (200, if length <= 1024 { 5 } else { 61 })
     };
+    let all = |at: &usize| *at < near || length - at < 100 || at.is_multiple_of(step);
     let whole = read(&seed.bytes, &seed.name).unwrap();
     let moves = mainline(&whole.game(0).unwrap());
     let mut cuts = 0;
