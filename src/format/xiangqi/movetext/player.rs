@@ -60,6 +60,7 @@ fn play_lines<'m>(
         movetext,
         style,
         before: None,
+        earlier: None,
         waiting: Vec::new(),
         result: None,
     };
@@ -138,6 +139,8 @@ struct MovetextReader<'m> {
     style: Style,
     /// The position before the last move of the line, where alternatives to it start; `None` before the first move.
     before: Option<Position>,
+    /// The position before the move before that.
+    earlier: Option<Position>,
     /// Comments that are before the first move of a variation: they belong to that move.
     waiting: Vec<Note>,
     /// The variations that are still to be played, the next one last: the node where each branches off, and its first
@@ -153,7 +156,7 @@ impl MovetextReader<'_> {
         let close = open.and_then(|open| self.movetext.partner(open));
         let end = close.unwrap_or(self.movetext.tokens.len());
         let is_variation = open.is_some();
-        self.before = None;
+        (self.before, self.earlier) = (None, None);
         let mut index = start;
         while index < end {
             let token = self.movetext.tokens[index];
@@ -181,7 +184,7 @@ impl MovetextReader<'_> {
     /// Plays the move of a token or passes. Alternatives start from the position before the move.
     fn play_move(&mut self, index: usize, token: Token) {
         let before = board(&self.builder);
-        self.before = Some(before);
+        self.earlier = self.before.replace(before);
         let text = self.movetext.text_of(&token);
         match notation::scan(text, self.style) {
             _ if token.kind == TokenKind::Unknown => pass(&mut self.builder),
@@ -213,9 +216,12 @@ impl MovetextReader<'_> {
     fn parenthesis(&mut self, index: usize, token: Token) -> usize {
         let movetext = self.movetext;
         let close = movetext.partner(index);
-        let fork = self.builder.tree().parent(self.builder.node());
-        if let (Some(before), Some(fork)) = (&self.before, fork)
-            && self.is_variation(index, before)
+        let tree = self.builder.tree();
+        let fork = tree.parent(self.builder.node());
+        let back = self.earlier.filter(|_| self.names_round(index));
+        let earlier = fork.filter(|_| back.is_some()).and_then(|fork| tree.parent(fork));
+        if let (Some(before), Some(fork)) = (back.or(self.before), earlier.or(fork))
+            && self.is_variation(index, &before)
         {
             self.pending.push((fork, index + 1));
             if close.is_none() {
@@ -232,6 +238,29 @@ impl MovetextReader<'_> {
         };
         self.comment(movetext.part(start..end), false);
         movetext.tokens.partition_point(|token| token.start() <= end)
+    }
+
+    /// Whether a parenthesis after a whole round begins with its number and two moves: it replaces both.
+    fn names_round(&self, open: usize) -> bool {
+        let movetext = self.movetext;
+        let [bracket, first, second, ..] = &movetext.tokens[open..] else {
+            return false;
+        };
+        let number = movetext.part(bracket.end()..first.start()).trim();
+        let after = number.trim_start_matches(|next: char| next.is_ascii_digit());
+        let has_number = after.len() < number.len() && ["", ".", "．", "、"].contains(&after);
+        let between = movetext.part(first.end()..second.start());
+        let last = movetext.tokens[..open].iter().rposition(|token| token.is_move());
+        let begins = |last: usize| last.checked_sub(1).map_or(0, |at| movetext.tokens[at].end());
+        // The first move of a round has its number before it.
+        let is_second = last.is_some_and(|last| {
+            let before = movetext.part(begins(last)..movetext.tokens[last].start());
+            !before.contains(|next: char| next.is_ascii_digit())
+        });
+        self.before.is_some_and(|before| before.side_to_move() == Side::Second)
+            && (has_number && is_second)
+            && [first, second].iter().all(|token| token.is_move())
+            && between.trim().is_empty()
     }
 
     /// Whether a parenthesis begins with a legal move, or with a number and any move. Comments may be before it.
@@ -251,7 +280,8 @@ impl MovetextReader<'_> {
         }
         let range = self.movetext.tokens[open].start()..first.start();
         let before_move = self.movetext.part(range);
-        let number = before_move.trim_end_matches(|next: char| next == '.' || next.is_whitespace());
+        let is_dot = |next: char| matches!(next, '.' | '、') || next.is_whitespace();
+        let number = before_move.trim_end_matches(is_dot);
         number.ends_with(|last: char| last.is_ascii_digit())
             || meanings.iter().any(|mv| before.check(*mv).is_ok())
     }
