@@ -6,9 +6,24 @@ use crate::game::halfwidth;
 pub(super) fn is_numeral(character: char) -> bool {
     match character {
         '\0'..='\x7f' => character.is_ascii_digit(),
-        '０'..='９' | '①'..='⒛' => true,
-        _ => "一二三四五六七八九十百".contains(character),
+        '０'..='９' => true,
+        _ => circled(character).is_some() || "一二三四五六七八九十百".contains(character),
     }
+}
+
+/// The number in a circle, in brackets or with a dot that is one character.
+pub(super) fn circled(character: char) -> Option<i64> {
+    let from = |first: char| i64::from(u32::from(character)) - i64::from(u32::from(first));
+    match character {
+        '①'..='⒛' => Some(from('①') % 20 + 1),
+        '㉑'..='㉟' => Some(from('㉑') + 21),
+        '㊱'..='㊿' => Some(from('㊱') + 36),
+        _ => None,
+    }
+}
+
+pub(super) fn is_circled(character: char) -> bool {
+    circled(character).is_some()
 }
 
 /// A text by which names are sorted as people count: 2 before 10, and 卷二 before 卷三.
@@ -35,8 +50,10 @@ pub(super) fn value(number: &str) -> Option<i64> {
     const LONGEST: usize = 4;
     let (mut tens, mut value) = (0, 0);
     for (place, character) in number.chars().enumerate() {
+        if let Some(number) = circled(character) {
+            return Some(number);
+        }
         let digit = match character {
-            '①'..='⒛' => return Some((i64::from(u32::from(character)) - 0x2460) % 20 + 1),
             '十' => {
                 (tens, value) = (value.max(1) * 10, 0);
                 continue;

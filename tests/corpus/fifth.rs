@@ -25,8 +25,6 @@ const NOT_YET: &[&str] = &[
     "p82-sho.txt",
     // A heading divides no games, since headings also divide chapters.
     "r28-en-two-games.txt",
-    // The same.
-    "r30-two-ki2-heading-only.txt",
 ];
 
 /// The moves of the first line; plies without a move are left out.

@@ -4,6 +4,7 @@
 
 mod disturbances;
 mod games;
+mod pasted;
 mod written;
 
 use std::cmp::Reverse;

@@ -12,6 +12,7 @@ pub(super) mod ugf;
 pub(super) mod wgs;
 
 use super::Format;
+use super::numerals::{is_numeral, value};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Position, Side};
 use crate::record::{
@@ -117,11 +118,13 @@ fn understood_result(text: &str) -> Option<String> {
 
 /// The number in a text, including a half added by a word.
 fn margin(text: &str) -> Option<String> {
-    let has_half = text.contains(['半', '반']);
-    let text = text.trim_start_matches(|next: char| !next.is_ascii_digit());
-    let end = text.find(|next: char| !next.is_ascii_digit() && next != '.');
-    match text[..end.unwrap_or(text.len())].trim_end_matches('.') {
-        "" => has_half.then(|| "0.5".to_owned()),
+    let has_half = text.contains(['半', '반']) || text.contains("half");
+    let text = text.trim_start_matches(|next| !is_numeral(next));
+    let end = text.find(|next| !is_numeral(next) && next != '.').unwrap_or(text.len());
+    let number = text[..end].trim_end_matches('.');
+    let number = value(number).map_or_else(|| number.to_owned(), |number| number.to_string());
+    match &*number {
+        "" | "0" => has_half.then(|| "0.5".to_owned()),
         number if has_half && !number.contains('.') => Some(format!("{number}.5")),
         number => number.parse::<f64>().ok().map(|_| number.to_owned()),
     }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::{BASE, new_record, understood_result};
 use crate::format::games::{self, Extent, Games};
 use crate::format::headers::parts;
+use crate::format::numerals::{is_numeral, value};
 use crate::format::prose::{self, Reading, Tongue};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader};
 use crate::game::go::{Point, Size};
@@ -117,7 +118,8 @@ fn size(text: &str) -> Size {
 /// Reads a part of a text. White moves first if a label or a number says so.
 fn reading(text: &str, range: Range<usize>, size: Size, may_begin: bool) -> (Builder, Reading<'_>) {
     let tongue = tongue(&text[range.clone()], size);
-    let mut record = new_record(size, 0, Headers::default());
+    let above = &text[range.start..][..prose::opening_at(&text[range.clone()], tongue)];
+    let mut record = new_record(size, handicap(above), Headers::default());
     let builder = Builder::on(record.clone());
     let reading = Reading::new(&builder, text, range.clone(), tongue, may_begin);
     if reading.first_side() != Some(Side::Second) {
@@ -127,6 +129,18 @@ fn reading(text: &str, range: Range<usize>, size: Size, may_begin: bool) -> (Bui
     let other = Builder::on(record);
     let from_white = Reading::new(&other, text, range, tongue, may_begin);
     if reading.is_better(&from_white) { (builder, reading) } else { (other, from_white) }
+}
+
+/// How many stones the words above the moves give: `Handicap: 4`, `让四子`.
+fn handicap(words: &str) -> u8 {
+    const NAMES: [&str; 7] = ["Handicap", "handicap", "HA:", "让", "讓", "置石", "置碁"];
+    let given = NAMES.iter().find_map(|name| {
+        let (_, after) = words.split_once(name)?;
+        let number = after.trim_start_matches([':', '：', ' ', '先']);
+        let end = number.find(|next| !is_numeral(next)).unwrap_or(number.len());
+        u8::try_from(value(&number[..end])?).ok()
+    });
+    given.filter(|stones| (2..=9).contains(stones)).unwrap_or(0)
 }
 
 fn tongue(text: &str, size: Size) -> Tongue {
@@ -169,7 +183,11 @@ fn games(text: &str, extent: Extent) -> Result<Games, ReadError> {
 fn read(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let (mut builder, reading) = reading(text, range.clone(), size(text), false);
     let begin = reading.begin().ok_or_else(|| ReadError::none("there are no moves of Go"))?;
-    read_head(&text[range.start..begin], &mut builder);
+    let head = &text[range.start..begin];
+    read_head(head, &mut builder);
+    if let Some(at) = prose::drawn_board(head) {
+        builder.warn(At::offset(range.start + at), prose::DRAWN);
+    }
     if let Some(number @ 2..) = reading.first_number().and_then(|first| u32::try_from(first).ok()) {
         let plies = if reading.counts_plies() { number } else { number.saturating_mul(2) - 1 };
         builder.set_first_number(plies);
@@ -228,12 +246,24 @@ fn read_head(head: &str, builder: &mut Builder) {
     let mut words = Vec::new();
     let begins = |text: &str| player(text).is_some();
     for line in head.lines().flat_map(|line| parts(line, begins)) {
-        match player(line) {
-            Some((side, name)) => builder.headers_mut().set(Key::Player(side), name),
-            None => words.push(line),
+        match (player(line), stated(line)) {
+            (Some((side, name)), _) => builder.headers_mut().set(Key::Player(side), name),
+            (None, Some((key, value))) => builder.headers_mut().set(key, &value),
+            (None, None) => words.push(line),
         }
     }
     builder.comment(&words.join("\n"));
+}
+
+/// The komi or the result that a header gives.
+fn stated(header: &str) -> Option<(Key, String)> {
+    let (name, value) = header.split_once([':', '：'])?;
+    let value = value.trim();
+    match &*name.trim().to_lowercase() {
+        "komi" | "贴目" | "貼目" | "コミ" | "덤" => Some((Key::Komi, value.to_owned())),
+        "result" | "结果" | "結果" | "결과" => Some((Key::Result, told_result(value)?)),
+        _ => None,
+    }
 }
 
 /// The side whose name a header gives, and that.

@@ -12,7 +12,7 @@ mod tongue;
 use std::ops::Range;
 
 use lexer::Segment;
-pub(in crate::format) use lexer::opening;
+pub(in crate::format) use lexer::{is_damaged, opening};
 pub(in crate::format) use plant::{Told, doubtful};
 use search::{Act, Explained};
 pub(in crate::format) use tongue::{JOINTS, Tongue};
@@ -47,6 +47,39 @@ pub(in crate::format) fn end_before_heading(text: &str, tongue: Tongue) -> usize
         }
     }
     text.len()
+}
+
+/// Where a board is drawn in the words above the moves.
+pub(in crate::format) fn drawn_board(head: &str) -> Option<usize> {
+    const RANKS: usize = 8;
+    let (mut count, mut begin) = (0, 0);
+    for line in lines(head) {
+        let cells = line.text.split([' ', '\t', '|']).filter(|cell| cell.chars().count() == 1);
+        if cells.take(RANKS + 1).count() <= RANKS {
+            count = 0;
+            continue;
+        }
+        begin = if count == 0 { line.offset } else { begin };
+        count += 1;
+        if count == RANKS {
+            return Some(begin);
+        }
+    }
+    None
+}
+
+/// The warning about such a board.
+pub(in crate::format) const DRAWN: &str =
+    "the board that is drawn here is not read: the moves begin from the usual position";
+
+/// Where the words above the moves of a text end.
+pub(in crate::format) fn opening_at(text: &str, tongue: Tongue) -> usize {
+    opening(text, tongue).map_or(0, |(at, _)| at)
+}
+
+/// Whether a line is the heading of a game.
+pub(in crate::format) fn is_game_heading(line: &str) -> bool {
+    lexer::game(line) > 0
 }
 
 /// How many moves of a text have a number or the name of a side before them, or follow each other.

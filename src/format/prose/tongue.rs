@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::format::numerals::{is_numeral, value};
+use crate::format::numerals::{is_circled, is_numeral, value};
 use crate::game::xiangqi::notation::Style;
 use crate::game::{Move, Position, Side, go, halfwidth, shogi, xiangqi};
 
@@ -205,7 +205,8 @@ fn pair(text: &str, at: usize, size: go::Size) -> Option<(go::Point, usize)> {
     let (column, after) = coordinate(rest)?;
     let (row, after) = coordinate(after.strip_prefix(JOINTS)?)?;
     let point = go::Point::new(column, row);
-    let goes_on = |next: char| is_numeral(next) || next.is_ascii_alphabetic() || next == '-';
+    let is_digit = |next| is_numeral(next) && !is_circled(next);
+    let goes_on = |next: char| is_digit(next) || next.is_ascii_alphabetic() || next == '-';
     let is_whole = !before.ends_with(goes_on) && !after.starts_with(goes_on);
     (is_whole && size.contains(point)).then_some((point, rest.len() - after.len()))
 }
@@ -216,7 +217,8 @@ pub(in crate::format) const JOINTS: [char; 4] = ['-', '－', '–', 'の'];
 /// The number at the beginning of a text, counted from 0, and the text after it.
 fn coordinate(text: &str) -> Option<(u8, &str)> {
     const LONGEST: usize = 2;
-    let digits = text.chars().take(LONGEST).take_while(|next| is_numeral(*next));
+    let digits = text.chars().take(LONGEST);
+    let digits = digits.take_while(|next| is_numeral(*next) && !is_circled(*next));
     let (number, after) = text.split_at(digits.map(char::len_utf8).sum());
     Some((u8::try_from(value(number)? - 1).ok()?, after))
 }

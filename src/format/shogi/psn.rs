@@ -59,7 +59,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 /// How many of the first moves of a game there are, and how many are legal.
 fn tried(text: &str, game: &tagged::Game<'_>) -> (usize, usize) {
-    let tree = play(head(game), Scan::range(text, game.moves()), TRIED).tree;
+    let tree = play(head(game), Scan::range(text, game.moves()), TRIED).0.tree;
     let ids = tree.ids();
     let legal = ids.filter(|node| tree.warning(*node).is_none() && tree.mv(*node).is_some());
     (tree.len() - 1, legal.count())
@@ -67,9 +67,10 @@ fn tried(text: &str, game: &tagged::Game<'_>) -> (usize, usize) {
 
 fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     let game = tagged::game_at(text, range.clone());
-    let record = play(head(&game), Scan::range(text, game.moves()), usize::MAX);
+    let (record, is_in_order) = play(head(&game), Scan::range(text, game.moves()), usize::MAX);
     // Without tags, people may have written it.
-    let has_grammar = !game.tags.is_empty() || record.warnings.listed().is_empty();
+    let is_regular = is_in_order && record.warnings.listed().is_empty();
+    let has_grammar = !game.tags.is_empty() || is_regular;
     let prose = if has_grammar { None } else { prose_game(text, range) };
     Ok(prose.unwrap_or(record))
 }
@@ -141,8 +142,8 @@ fn head(game: &tagged::Game<'_>) -> Record {
     record
 }
 
-/// Plays at most `most` moves of a text.
-fn play(record: Record, mut scan: Scan<'_>, most: usize) -> Record {
+/// Plays at most `most` moves of a text. Returns also whether the numbers go up by one, except in variations.
+fn play(record: Record, mut scan: Scan<'_>, most: usize) -> (Record, bool) {
     let is_chess = record.headers.raw("Variant").is_some();
     let mut words = { scan }.take_rest().split_whitespace().take(400);
     // Only PSN has a dash after a pawn.
@@ -152,14 +153,20 @@ fn play(record: Record, mut scan: Scan<'_>, most: usize) -> Record {
         true if words.any(is_bare_pawn) => Western::XBoard,
         true => Western::PyChess,
     };
-    let mut reader =
-        PsnReader { builder: Builder::on(record), dialect, forks: Vec::new(), played: 0 };
+    let mut reader = PsnReader {
+        builder: Builder::on(record),
+        dialect,
+        forks: Vec::new(),
+        played: 0,
+        number: None,
+        is_in_order: true,
+    };
     scan.skip_space();
     while reader.played < most && !scan.is_at_end() {
         reader.token(&mut scan);
         scan.skip_space();
     }
-    reader.builder.finish()
+    (reader.builder.finish(), reader.is_in_order)
 }
 
 /// `c4`, `cxd5`: a pawn without its letter.
@@ -175,6 +182,9 @@ struct PsnReader {
     /// The nodes at which open variations interrupted their lines.
     forks: Vec<NodeId>,
     played: usize,
+    /// The last number outside of variations.
+    number: Option<u32>,
+    is_in_order: bool,
 }
 
 impl PsnReader {
@@ -230,7 +240,11 @@ impl PsnReader {
         let is_result = ["1-0", "0-1", "1/2-1/2", "*"].contains(&word);
         let after = word.trim_start_matches(|next: char| next.is_ascii_digit());
         let text = after.trim_start_matches('.');
-        if text.is_empty() || is_result {
+        if is_result {
+            return;
+        }
+        self.count(&word[..word.len() - after.len()]);
+        if text.is_empty() {
             return;
         }
         if let Some(kind) = EndingWords::Psn.kind(&text.to_ascii_lowercase()) {
@@ -250,6 +264,13 @@ impl PsnReader {
                 }
             }
             None => self.builder.leave_out(text, at),
+        }
+    }
+
+    fn count(&mut self, number: &str) {
+        if let Some(number) = number.parse().ok().filter(|_| self.forks.is_empty()) {
+            self.is_in_order &= self.number.is_none_or(|last| last == number || last + 1 == number);
+            self.number = Some(number);
         }
     }
 

@@ -14,18 +14,30 @@ fn read_heading(line: &str, record: &mut Record) {
     let parts = RESULTS.split(' ').find_map(|result| {
         let (red, black) = line.split_once(result)?;
         let is_apart = red.ends_with(is_edge) && black.starts_with(is_edge);
-        let names = [red, black].map(|name| name.trim_matches(is_edge));
-        (is_apart || result.starts_with('红')).then_some((result, names))
+        let [red, black] = [red, black].map(|name| name.trim_matches(is_edge));
+        let is_pair = result.starts_with('红');
+        // The number of a game may be first, and the opening last.
+        let black = if is_pair { black } else { black.split(is_edge).next().unwrap_or(black) };
+        let words = red.split(is_edge).skip_while(|word| !is_pair && is_number(word));
+        let names = [words.collect::<Vec<_>>().join(" "), black.to_owned()];
+        (is_apart || is_pair).then_some((result, names))
     });
     if let Some((result, [red, black])) = parts
         && !red.is_empty()
         && !black.is_empty()
     {
-        record.headers.set(Key::Player(Side::First), red);
-        record.headers.set(Key::Player(Side::Second), black);
+        record.headers.set(Key::Player(Side::First), &red);
+        record.headers.set(Key::Player(Side::Second), &black);
         let result = outcome(result).map_or("", Outcome::name);
         record.headers.set(Key::Result, result);
     }
+}
+
+/// Whether a word counts games, or is a date: `第一局`, `例1`, `2023-05-06`, `★`.
+fn is_number(word: &str) -> bool {
+    let is_sign =
+        |next: char| is_numeral(next) || !next.is_alphanumeric() || "第局例年月日".contains(next);
+    word.chars().all(is_sign)
 }
 
 /// The players and the result of a line such as `2026-09-23 楚河 vs 汉界 · 红方胜（将死）`. A date or a number may be first.
@@ -197,11 +209,12 @@ pub(super) fn read_fen(line: &str) -> Option<Position> {
 fn board(line: &str) -> Option<&str> {
     const SLASHES: usize = 9;
     line.as_bytes().iter().filter(|byte| **byte == b'/').nth(SLASHES - 1)?;
-    let mut words = line.split([' ', '　', ':', '：']);
+    let mut words = line.split([' ', '　', ':', '：', '(', '（']);
     let word = words.find(|word| word.matches('/').count() >= SLASHES)?;
     let from = line.find(word)?;
     let is_after_move = line[..from].contains(['进', '退', '平', '進', '|']);
-    line.get(from..).map(str::trim).filter(|_| !is_after_move)
+    let value = line[from..].split([')', '）', '，', '。']).next().unwrap_or("");
+    Some(value.trim()).filter(|_| !is_after_move)
 }
 
 /// A line without the marks of quoted mail and posts, and the lines of a table.

@@ -127,7 +127,11 @@ fn played(text: &str, range: Range<usize>) -> Vec<Record> {
     let first = opening.filter(is_comment).unwrap_or(begin);
     let start = builder.record().start.clone();
     let mut record = builder.finish();
-    read_head(&text[range.start..first], &mut record);
+    let head = &text[range.start..first];
+    read_head(head, &mut record);
+    if let Some(at) = prose::drawn_board(head).filter(|_| start.is_usual()) {
+        record.warnings.warn(At::offset(range.start + at), prose::DRAWN);
+    }
     // The moves may say more about it than a FEN in the head.
     record.start = start;
     let mut planted = reading.plant(Builder::on(record), first);

@@ -58,6 +58,7 @@ fn names(text: &str, above: &Segment, segment: &Segment) -> bool {
     above.is_headed()
         && !segment.is_headed()
         && (above.lead, above.depth) == (false, segment.depth)
+        && !counts_on(above, segment)
         && if above.line < segment.line {
             above.tail == Words::None && text.get(named.at.clone()) == text.get(first.at.clone())
         } else {
@@ -66,6 +67,12 @@ fn names(text: &str, above: &Segment, segment: &Segment) -> bool {
                 && ["で", "では", "に代えて", "に代え"]
                     .contains(&between.trim_end_matches(is_side_mark))
         }
+}
+
+/// Whether the first has the number of a round, and the other has the next one.
+fn counts_on(above: &Segment, segment: &Segment) -> bool {
+    let before = above.number.filter(|number| !number.ordinal);
+    before.zip(segment.number).is_some_and(|(before, number)| before.value < number.value)
 }
 
 /// Segments in two columns or more are put in the order of their numbers.

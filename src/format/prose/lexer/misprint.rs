@@ -1,9 +1,27 @@
 //! Words in the place of moves.
 
 use super::{Lexer, Phrase, Tongue, is_numeral, is_separator};
+use crate::format::numerals::is_circled;
 use crate::game::xiangqi::notation::mend;
 
 impl Lexer<'_> {
+    /// A move that a line break divides: `车９⏎平８`, `▲４三銀⏎成`.
+    pub(super) fn broken(&self, at: usize) -> Option<(Phrase, usize)> {
+        const LONGEST: usize = 24;
+        // In Go, the letter of a column may be a name, and the number below it that of a move.
+        let is_go = matches!(self.tongue, Tongue::Go { .. });
+        let rest = self.text.get(at..).filter(|_| !is_go)?;
+        let near = &rest[..rest.floor_char_boundary(LONGEST)];
+        let end = near.find(['\r', '\n', ' ', '　']).filter(|end| *end > 0)?;
+        let (head, tail) = near.split_at(end);
+        let next = tail.strip_prefix('\r').unwrap_or(tail).strip_prefix('\n')?;
+        let joined = [head, next].concat();
+        let (phrase, length) = self.tongue.scan(&joined, 0).filter(|found| found.1 > end)?;
+        let goes_on = |next: char| next.is_alphanumeric() || ".．、".contains(next);
+        let is_whole = !joined[length..].starts_with(goes_on);
+        is_whole.then_some((phrase, length + tail.len() - next.len()))
+    }
+
     /// A word in the place of a move, if it has its shape. `is_announced`: after a number or a side.
     pub(super) fn misprint(&self, at: usize, is_announced: bool) -> Option<(Phrase, usize)> {
         const LONGEST: usize = 5;
@@ -22,9 +40,7 @@ impl Lexer<'_> {
         let word = rest[..limit].split(ends).next().filter(|word| {
             let count = word.chars().count();
             (if is_go { 2..=4 } else { 3..=LONGEST }).contains(&count)
-                && word.starts_with(|first: char| {
-                    first.is_alphanumeric() && !('①'..='⒛').contains(&first)
-                })
+                && word.starts_with(|first: char| first.is_alphanumeric() && !is_circled(first))
         })?;
         let is_shaped = match word.is_ascii() {
             true if is_go => is_misprinted_point(word, is_announced),
@@ -46,14 +62,22 @@ impl Lexer<'_> {
     pub(super) fn unreadable(&self, at: usize) -> Option<usize> {
         const LONGEST: usize = 8;
         let (before, rest) = self.text.split_at_checked(at)?;
-        // Beside a sign, a whole move is no part of another.
-        let is_whole = self.tongue.scan(rest.trim_start_matches(is_lost), 0).is_some();
-        if is_whole || before.ends_with(char::is_alphanumeric) {
+        // Beside a sign, a whole move is no part of another, but in shogi it may have promoted.
+        let may_promote = matches!(self.tongue, Tongue::Japanese | Tongue::Western);
+        let whole = self.tongue.scan(rest.trim_start_matches(is_lost), 0);
+        let is_whole = whole.is_some_and(|(_, length)| {
+            !may_promote || rest.starts_with(is_lost) || !is_cut(&rest[length..])
+        });
+        if is_whole || before.ends_with(char::is_alphanumeric) || rest.starts_with('(') {
             return None;
         }
         let is_part = |next| is_lost(next) || is_written(next);
         let limit = rest.char_indices().nth(LONGEST).map_or(rest.len(), |(limit, _)| limit);
         let length = rest[..limit].find(|next| !is_part(next)).unwrap_or(limit);
+        let length = match rest[..length].contains('(') {
+            true => length,
+            false => rest[..length].trim_end_matches(')').len(),
+        };
         let (word, after) = rest.split_at(length);
         let goes_on =
             after.starts_with(char::is_alphanumeric) && self.tongue.label(after).is_none();
@@ -75,7 +99,19 @@ fn is_misprinted_point(word: &str, is_announced: bool) -> bool {
 
 /// Whether a sign stands for a character that was lost.
 fn is_lost(sign: char) -> bool {
-    "□■▢▯〓?？\u{FFFD}".contains(sign)
+    is_damaged(sign) || matches!(sign, '?' | '？')
+}
+
+/// Whether the text after a move shows that it is not whole: `Sx?d`.
+fn is_cut(after: &str) -> bool {
+    let is_letter = |next: char| next.is_ascii_lowercase();
+    after.starts_with(is_damaged)
+        || after.strip_prefix('?').is_some_and(|it| it.starts_with(is_letter))
+}
+
+/// The same without question marks, which may judge a move.
+pub(in crate::format) fn is_damaged(sign: char) -> bool {
+    "□■▢▯〓\u{FFFD}".contains(sign)
 }
 
 /// Whether a character is a part of moves.

@@ -12,10 +12,11 @@ use crate::format::numerals::is_numeral;
 use crate::game::Side;
 use crate::game::shogi::notation::is_side_mark;
 use crate::text::examine;
+pub(in crate::format) use misprint::is_damaged;
 pub(in crate::format) use opening::opening;
 pub(super) use segment::{Candidate, Number, Segment, Words};
-use signs::{ANSWERS, ENDS, heading, is_picture, is_sign, is_spaced};
-pub(super) use signs::{clock, dots, evaluation, is_heading, is_separator, number};
+use signs::{ANSWERS, ENDS, SUPPOSED, heading, is_picture, is_sign, is_spaced};
+pub(super) use signs::{clock, dots, evaluation, game, is_heading, is_separator, number};
 
 /// Cuts a text from an offset on into segments, in the order in which they are to be read.
 pub(super) fn segments(text: &str, from: usize, tongue: Tongue) -> Vec<Segment> {
@@ -49,6 +50,7 @@ struct Lexer<'a> {
     opens: bool,
     after_end: bool,
     after_gap: bool,
+    names_game: bool,
     /// For each open bracket, whether words are before it in the line, and in the sentence.
     brackets: Vec<(bool, bool)>,
 }
@@ -95,6 +97,12 @@ impl<'a> Lexer<'a> {
                 self.at += rest.len() - after.len();
                 return;
             }
+            let named = game(rest);
+            if named > 0 {
+                self.names_game = !self.segments.is_empty();
+                self.at += named;
+                return;
+            }
             let item = rest.trim_start_matches(['*', ' ', '　']);
             let is_side = is_go && self.tongue.label(item).is_some();
             let length = if is_side { 0 } else { heading(rest) };
@@ -113,6 +121,9 @@ impl<'a> Lexer<'a> {
         }
         // No sign begins with a letter.
         if first.is_ascii_alphabetic() {
+            if begins_line && self.take_number(rest) {
+                return;
+            }
             let address = signs::address(rest);
             if address > 0 {
                 self.at += address;
@@ -212,13 +223,17 @@ impl<'a> Lexer<'a> {
         let is_glued = self.is_glued();
         let glued = || self.tongue.scan(self.rest(), 0).filter(|_| is_glued);
         let scanned = self.tongue.scan(self.text, self.at).or_else(glued);
-        let scanned = scanned.filter(|(_, length)| !self.ends_in_number(*length));
+        let scanned = scanned.filter(|(_, length)| {
+            !self.ends_in_number(*length) && self.unreadable(self.at).is_none()
+        });
         let is_announced = self.number.is_some() || self.side.is_some();
         let is_due = self.open.is_some() || is_announced;
         let is_word = evaluation(self.rest()) == 0 && self.tongue.label(self.rest()).is_none();
-        let is_due = is_due && scanned.is_none() && is_word;
-        let misprint = if is_due { self.misprint(self.at, is_announced) } else { None };
-        let Some((phrase, length)) = scanned.or(misprint) else {
+        let may_be_cut = scanned.is_none() || matches!(self.tongue, Tongue::Japanese);
+        let broken = if is_due && may_be_cut { self.broken(self.at) } else { None };
+        let may_be_misprint = is_due && scanned.is_none() && is_word;
+        let misprint = || self.misprint(self.at, is_announced).filter(|_| may_be_misprint);
+        let Some((phrase, length)) = broken.or(scanned).or_else(misprint) else {
             return false;
         };
         let side = self.side.take();
@@ -249,6 +264,8 @@ impl<'a> Lexer<'a> {
                 in_sentence: self.in_sentence,
                 glued: self.glued,
                 spaced: number_at.is_some_and(|at| is_spaced(self.text, at)) && !goes_on,
+                supposed: self.lead && signs::supposes(above),
+                names_game: std::mem::take(&mut self.names_game),
                 colon: above.ends_with([':', '：']),
                 after_end: std::mem::take(&mut self.after_end),
                 after_gap: std::mem::take(&mut self.after_gap),
@@ -313,6 +330,7 @@ impl<'a> Lexer<'a> {
         let counts = dots > 0
             || ends_line
             || self.tongue.scan(self.text, next_at).is_some()
+            || self.broken(next_at).is_some()
             || self.misprint(next_at, true).is_some()
             || self.tongue.label(next).is_some()
             || number.ordinal && signs::number(next, ' ').is_some();
@@ -377,7 +395,8 @@ impl<'a> Lexer<'a> {
         // `B[Q16]` without the rest of SGF.
         let is_boxed = self.text.get(at..).is_some_and(|rest| rest.starts_with('['));
         let at = at + usize::from(is_boxed);
-        let is_label = is_unread || self.tongue.scan(self.text, at).is_some();
+        let is_label =
+            is_unread || self.tongue.scan(self.text, at).is_some() || self.broken(at).is_some();
         if is_label {
             if let Some(value) = number {
                 self.close();
@@ -456,6 +475,7 @@ impl<'a> Lexer<'a> {
 
     fn take_word(&mut self, first: char) {
         let case = self.case(self.rest());
+        let is_supposed = begins_with(self.rest(), SUPPOSED.split(' ')).is_some();
         if let Some(open) = &mut self.open {
             if let Some((length, is_above)) = case {
                 self.at += length;
@@ -467,7 +487,15 @@ impl<'a> Lexer<'a> {
             let gap = self.text.get(end..self.at).unwrap_or("");
             let goes_on = first.is_ascii_lowercase() || "やもはがとでに".contains(first);
             let is_glued = gap.is_empty() || gap.trim_matches(' ').is_empty() && goes_on;
-            open.tail = if is_glued { Words::Glued } else { Words::Apart };
+            let is_xiangqi = matches!(self.tongue, Tongue::Xiangqi(_));
+            let named = if is_glued && is_xiangqi { open.beyond_round(self.line) } else { None };
+            open.tail = if named.is_some() { Words::None } else { Words::Apart };
+            self.close();
+            self.open = named;
+            if let Some(open) = self.open.as_mut().or(self.segments.last_mut()) {
+                open.tail = if is_glued { Words::Glued } else { Words::Apart };
+                open.supposed |= is_glued && is_supposed;
+            }
             self.close();
         }
         (self.lead, self.in_sentence, self.glued, self.opens) = (true, true, true, false);

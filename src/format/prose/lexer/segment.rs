@@ -72,6 +72,10 @@ pub(in crate::format::prose) struct Segment {
     pub(in crate::format::prose) tail: Words,
     /// Whether its number stands after a blank, and no comma.
     pub(in crate::format::prose) spaced: bool,
+    /// Whether the words before it say that it is not played: `若`, `可走`.
+    pub(in crate::format::prose) supposed: bool,
+    /// Whether the heading of a game is above it: `第２局`.
+    pub(in crate::format::prose) names_game: bool,
     /// Whether the words before it end with a colon.
     pub(in crate::format::prose) colon: bool,
     pub(in crate::format::prose) after_end: bool,
@@ -81,6 +85,15 @@ pub(in crate::format::prose) struct Segment {
 }
 
 impl Segment {
+    /// Takes the last move off if the round of its number is complete without it: words after it are about it alone.
+    pub(in crate::format::prose) fn beyond_round(&mut self, line: usize) -> Option<Self> {
+        let number = self.number.filter(|number| !number.ordinal)?;
+        let is_beyond = self.moves.len() > 2 - usize::from(number.second);
+        let last = if is_beyond { self.moves.pop() } else { None }?;
+        let (from, begin) = (last.from, last.from);
+        Some(Self { moves: vec![last], from, begin, line, depth: self.depth, ..Self::default() })
+    }
+
     /// Whether it may open a variation by what is above it.
     pub(in crate::format::prose) fn is_headed(&self) -> bool {
         self.has_heading || self.is_ordinal()
@@ -104,6 +117,11 @@ impl Segment {
     /// Whether it begins one item of a list that stands in a sentence: `有两种走法：①马八进九；②兵五进一`.
     pub(in crate::format::prose) fn is_item(&self) -> bool {
         self.is_headed() && (self.colon || !self.in_sentence)
+    }
+
+    /// Whether it is one of the choices that a sentence names: `有两种着法：（一）马八进七；（二）兵九进一`.
+    pub(in crate::format::prose) fn is_option(&self) -> bool {
+        self.lead && self.is_ordinal() && self.depth == 0
     }
 
     /// Whether a heading, a bracket, a word or its indentation sets it apart from the line above it.

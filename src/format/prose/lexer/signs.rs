@@ -1,31 +1,39 @@
 //! The signs between moves: numbers, headings, times, dots.
 
 use super::{JOINTS, Number, begins_with};
-use crate::format::numerals::{is_numeral, value};
+use crate::format::numerals::{is_circled, is_numeral, value};
 use crate::game::shogi::notation::is_side_mark;
 
 /// Signs between moves that say nothing.
 pub(in crate::format::prose) fn is_separator(character: char) -> bool {
     "\0 \t　,，、;；。.．|*>→・!！?？\"“”-–—:：~#【】_=\u{fffd}".contains(character)
-        || matches!(character, '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}')
+        || is_blank(character)
+}
+
+/// Blanks within a line, whatever their width.
+fn is_blank(character: char) -> bool {
+    character.is_whitespace() && !matches!(character, '\n' | '\r')
 }
 
 /// Signs that are no part of a word or a number.
 pub(super) fn is_sign(character: char) -> bool {
-    let is_raised = matches!(character, '¹' | '²' | '³' | '\u{2070}'..='\u{2089}');
-    is_raised || !character.is_alphanumeric()
+    is_raised(character) || !character.is_alphanumeric()
+}
+
+/// The numbers of notes.
+fn is_raised(character: char) -> bool {
+    matches!(character, '¹' | '²' | '³' | '\u{2070}'..='\u{2089}')
 }
 
 /// Whether what begins at an offset stands after a blank, or begins with one, and no comma is before that.
 pub(super) fn is_spaced(text: &str, at: usize) -> bool {
-    const BLANKS: [char; 4] = [' ', '　', '\t', '\u{a0}'];
     let (before, from) = text.split_at_checked(at).unwrap_or_default();
-    let words = before.trim_end_matches(BLANKS);
+    let words = before.trim_end_matches(is_blank);
     let last = words.rsplit(|next: char| !next.is_alphabetic()).next().unwrap_or("");
     // In words with blanks between them, a blank says nothing.
     let is_latin = last.chars().count() > 1 && last.starts_with(|first| first < '\u{2e80}');
     !is_latin
-        && (words.len() < before.len() || from.starts_with(BLANKS))
+        && (words.len() < before.len() || from.starts_with(is_blank))
         && !words.ends_with(['，', ',', '、', ':', '：'])
 }
 
@@ -58,9 +66,9 @@ pub(super) fn speaks(text: &str, at: usize, letter: &str) -> bool {
 pub(super) fn before_move(text: &str) -> usize {
     let mut rest = near(text);
     loop {
-        let after = rest.trim_start_matches(is_separator);
-        let is_reference = after.starts_with(['[', '【', '(', '（'])
-            || after.starts_with(|first| matches!(first, '①'..='⒛'));
+        let after = rest.trim_start_matches(|next| is_separator(next) || is_raised(next));
+        let is_reference =
+            after.starts_with(['[', '【', '(', '（']) || after.starts_with(is_circled);
         let reference = number(after, ' ').filter(|(number, _)| is_reference && number.ordinal);
         let length = aside(after).max(reference.map_or(0, |(_, length)| length));
         if length == 0 {
@@ -123,31 +131,57 @@ pub(in crate::format::prose) fn evaluation(text: &str) -> usize {
     let rest = rest.strip_prefix('%').unwrap_or(rest);
     let digits = value.trim_start_matches(['+', '-', 'M', '#']);
     let is_digit = |next: char| next.is_ascii_digit();
-    let is_number = digits.starts_with(is_digit) && digits.ends_with(is_digit);
+    // `15.M2` is a move of Go with its number.
+    let is_number = digits.starts_with(is_digit)
+        && digits.ends_with(is_digit)
+        && digits.bytes().all(|next| next.is_ascii_digit() || next == b'.');
     let is_told = value.starts_with(['+', '-', '#']) || value.contains('.');
     let ends = rest.starts_with(|next: char| next.is_whitespace() || ",，;/)）".contains(next));
     let is_whole = is_number && is_told && (rest.is_empty() || ends);
     if is_whole { text.len() - rest.len() } else { 0 }
 }
 
-/// The length of dots in the place of a move.
+/// The length of dots, perhaps in brackets, or another sign in the place of a move.
 pub(in crate::format::prose) fn dots(text: &str) -> usize {
+    const BRACKETS: [char; 2] = ['(', '（'];
     let text = near(text);
-    let dotted = text.trim_start_matches([' ', '\t', '　', '|']);
-    let first = dotted.chars().next().unwrap_or(' ');
+    let dotted = text.trim_start_matches(|next| is_blank(next) || next == '|');
+    let inside = dotted.strip_prefix(BRACKETS).unwrap_or(dotted);
+    let first = inside.chars().next().unwrap_or(' ');
+    let is_open = inside.len() < dotted.len();
+    let word = begins_with(inside, ["略", "同前", "同上"]).filter(|_| is_open).unwrap_or(0);
     let least = match first {
-        '…' | '⋯' => 1,
-        '.' | '．' | '・' | '·' | '•' | '∙' | '-' | '－' | '–' | '—' | '―' => 2,
-        _ => {
-            return ["（略）", "(略)"]
-                .iter()
-                .find(|word| dotted.starts_with(**word))
-                .map_or(0, |word| text.len() - dotted.len() + word.len());
+        _ if word > 0 => 1,
+        '…' | '⋯' | '─' | '━' => 1,
+        '.' | '．' | '・' | '·' | '•' | '∙' | '-' | '－' | '–' | '~' | '～' | '_' | '×' => {
+            2
         }
+        '—' | '―' => 2,
+        _ => return 0,
     };
-    let after = dotted.trim_start_matches(first);
-    let is_long = dotted.len() - after.len() >= least * first.len_utf8();
-    if is_long { text.len() - after.len() } else { 0 }
+    let after = if word > 0 { &inside[word..] } else { inside.trim_start_matches(first) };
+    // A single dash between blanks stands for a move, too.
+    let is_dash = matches!(first, '-' | '－' | '–' | '—' | '―') && after.starts_with([' ', '　']);
+    let least = if is_dash && inside.len() < text.len() { 1 } else { least };
+    let closed = after.strip_prefix([')', '）']).filter(|_| is_open);
+    let is_long = inside.len() - after.len() >= least * first.len_utf8();
+    let rest = if is_open { closed } else { Some(after) };
+    rest.filter(|_| is_long).map_or(0, |rest| text.len() - rest.len())
+}
+
+/// Letters that scanned texts have for the digits 1 and 0.
+const MISTAKEN: [char; 4] = ['l', 'I', 'O', 'o'];
+
+/// The number of a round in which letters stand for digits: `l0.`.
+fn mistaken(text: &str) -> Option<i64> {
+    let is_part = |next: char| next.is_ascii_digit() || MISTAKEN.contains(&next);
+    let after = text.trim_start_matches(is_part);
+    let written = &text[..text.len() - after.len()];
+    let ends = after.starts_with(['.', '．', '、']) && (1..=3).contains(&written.len());
+    if !ends || !written.contains(MISTAKEN) {
+        return None;
+    }
+    written.replace(['l', 'I'], "1").replace(['O', 'o'], "0").parse().ok().filter(|it| *it > 0)
 }
 
 /// The number at the beginning of a text, after a character, and its length.
@@ -156,13 +190,16 @@ pub(in crate::format::prose) fn number(text: &str, before: char) -> Option<(Numb
     let text = near(text);
     let ordinal = |value| Number { value, second: false, ordinal: true };
     let first = text.chars().next()?;
-    if matches!(first, '①'..='⒛') {
+    if is_circled(first) {
         return Some((ordinal(value(&text[..first.len_utf8()])?), first.len_utf8()));
     }
     if text.starts_with("初手") {
         return Some((Number { ordinal: false, ..ordinal(1) }, "初手".len()));
     }
-    let may_be = matches!(first, '(' | '（' | '[' | '【' | '第' | ' ' | '　') || is_numeral(first);
+    let is_mistaken = mistaken(text).is_some();
+    let may_be = matches!(first, '(' | '（' | '[' | '【' | '第' | ' ' | '　')
+        || is_numeral(first)
+        || is_mistaken;
     if !may_be || before.is_ascii_alphanumeric() || matches!(before, '/' | ':') {
         return None;
     }
@@ -170,13 +207,16 @@ pub(in crate::format::prose) fn number(text: &str, before: char) -> Option<(Numb
     let is_open = text.len() - opened.len() == first.len_utf8();
     let named = opened.strip_prefix('第').unwrap_or(opened);
     let digits = named.trim_start_matches([' ', '　']);
-    let after = digits.trim_start_matches(|next| is_numeral(next) && !matches!(next, '①'..='⒛'));
+    let is_digit =
+        |next| is_numeral(next) && !is_circled(next) || is_mistaken && MISTAKEN.contains(&next);
+    let after = digits.trim_start_matches(is_digit);
     let written = &digits[..digits.len() - after.len()];
     if !(1..=LONGEST).contains(&written.chars().count()) {
         return None;
     }
-    let number = value(written)?;
-    let is_chinese = written.chars().any(|next| !crate::game::halfwidth(next).is_ascii_digit());
+    let number = mistaken(text).or_else(|| value(written))?;
+    let is_chinese =
+        !is_mistaken && written.chars().any(|next| !crate::game::halfwidth(next).is_ascii_digit());
     let unit = after.trim_start_matches([' ', '　']);
     let is_named = named.len() < opened.len();
     let units = ["回合", "步", "手目", if is_named { "手" } else { "수" }];
@@ -267,7 +307,7 @@ pub(super) fn list(heading: &str) -> Option<char> {
         '0'..='9' => '1',
         'A'..='Z' => 'A',
         'a'..='z' => 'a',
-        '①'..='⒛' => '①',
+        first if is_circled(first) => '①',
         '甲' | '乙' | '丙' | '丁' => '甲',
         _ if is_numeral(first) => '一',
         other => other,
@@ -314,12 +354,12 @@ fn variation(text: &str) -> Option<&str> {
     (after.is_empty() || after.starts_with(|next| ends.contains(next))).then_some(after)
 }
 
-/// A heading such as 第二种 or 第3局.
+/// A heading such as 第二种.
 fn named_heading(text: &str) -> Option<&str> {
     let named = text.strip_prefix('第')?;
     let after = named.trim_start_matches(is_numeral);
     let is_named = after.len() < named.len();
-    after.strip_prefix(['种', '種', '变', '變', '局', '路']).filter(|_| is_named)
+    after.strip_prefix(['种', '種', '变', '變', '路']).filter(|_| is_named)
 }
 
 fn english_heading(text: &str) -> Option<&str> {
@@ -356,7 +396,7 @@ pub(super) fn said(text: &str, is_mark: bool) -> usize {
 }
 
 /// Words between a side and its move.
-const SAID: &str = "先走 再走 应以 應以 接着 跟着 以 は が then plays played replies replied answers answered opens opened \
+const SAID: &str = "走 先走 再走 首着 应以 應以 接着 跟着 以 は が then plays played replies replied answers answered opens opened \
     continues continued with";
 
 /// The length of what stands between the name of a side and its move, and the number in it: `51 at`, ` at 51 plays`.
@@ -394,6 +434,37 @@ pub(super) fn between(text: &str, may_touch: bool) -> (usize, Option<i64>) {
 /// The words there.
 const BETWEEN: &str = "takes took at on in to plays played play moves moved move 's ’s 下在 下 占 手 一手 挂 掛 跳 飞 飛 拆 夹 \
     夾 扳 长 長";
+
+/// Whether words say that the move after them is not played.
+pub(super) fn supposes(words: &str) -> bool {
+    SUPPOSING.split(' ').any(|word| words.ends_with(word))
+}
+
+/// Words before moves that are not played.
+const SUPPOSING: &str =
+    "若 如 如果 假如 倘 可走 可 改走 或走 不如 着法是 走法是 if If by would could";
+
+/// Words after moves that are not played.
+pub(super) const SUPPOSED: &str = "なら は でも とすれば だと では も 也是 也可 亦可";
+
+/// The length of the heading of a game: `第２局`, `Game 2`, `棋譜２`, `3局目`.
+pub(in crate::format) fn game(line: &str) -> usize {
+    const OPENING: [char; 12] = [' ', '　', '#', '*', '=', '-', '■', '◆', '【', '《', '〔', '['];
+    const NAMES: &str = "Game game Partie 第 棋譜 棋谱 棋局 対局 对局 实战 実戦 実戦例";
+    let named = line.trim_start_matches(OPENING);
+    let name = begins_with(named, NAMES.split(' ')).unwrap_or(0);
+    let digits = named[name..].trim_start_matches([' ', '　', '#']);
+    let after = digits.trim_start_matches(is_numeral);
+    let unit = begins_with(after, ["局目", "戦目", "局", "盘", "盤"]).unwrap_or(0);
+    let is_named = match &named[..name] {
+        "" => after[..unit].ends_with('目'),
+        "第" => unit > 0,
+        _ => true,
+    };
+    let ends = after[unit..].starts_with(|next: char| !next.is_alphanumeric() && next != '.');
+    let is_game = after.len() < digits.len() && is_named && (ends || after.len() == unit);
+    if is_game { line.len() - after.len() + unit } else { 0 }
+}
 
 /// Words that lead back from variations.
 pub(super) const RETURNS: &str = "主变|主變|主线|主線|实战|實戰|本譜|Main line|In the game";

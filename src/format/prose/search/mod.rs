@@ -90,6 +90,8 @@ struct State {
     shape: u64,
     log: u32,
     is_lone: bool,
+    /// The moves before are of a variation, and have no number.
+    is_bare: bool,
 }
 
 /// A step of an explanation, and the one before it.
@@ -185,7 +187,10 @@ pub(super) fn explain(
         return rounds;
     }
     let plies = run(Count::Plies);
-    if plies.score > rounds.score { plies } else { rounds }
+    // Go counts plies.
+    let is_go = matches!(start, Position::Go(_));
+    let lead = if is_go { weight::UNCERTAIN } else { 0 };
+    if plies.score + lead > rounds.score { plies } else { rounds }
 }
 
 impl Search<'_> {

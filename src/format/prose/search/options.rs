@@ -52,7 +52,8 @@ impl Due {
 impl Search<'_> {
     /// The plies before a segment by its number.
     fn numbered_ply(&self, state: &State, segment: &Segment) -> Option<(i64, i64)> {
-        let number = segment.number?;
+        // In a sentence, ordinals count what they name.
+        let number = segment.number.filter(|number| !(number.ordinal && segment.lead))?;
         let ply = match self.count {
             Count::Rounds => 2 * (number.value - 1) + i64::from(number.second),
             Count::Plies => number.value - 1,
@@ -272,6 +273,7 @@ impl Search<'_> {
             (!place.is_current, weight::BACK),
             (is_from_named, weight::AFTER_NAMED),
             (place.misses, weight::MISSING),
+            (segment.supposed && !due.is_met() || segment.is_option(), weight::SUPPOSED),
         ];
         let is_regular = way.bad == 0 && due.is_met();
         weight::LEGAL * way.legal
@@ -321,6 +323,9 @@ impl Search<'_> {
                 next.brackets.push((segment.depth, state.half, state.end));
             }
         }
+        let is_counted = segment.number.is_some_and(|number| !number.ordinal);
+        let has_side = segment.moves.first().is_some_and(|first| first.side.is_some());
+        next.is_bare = is_branch && !is_counted && !has_side;
         next.is_lone = is_branch && segment.is_ordinal() && segment.moves.len() == 1;
         next.named = None;
         let is_round = segment.is_ordinal() && !is_branch && due.is_met();
@@ -355,6 +360,7 @@ impl Search<'_> {
                 + way.score
                 + if segment.after_end { weight::AFTER_END } else { 0 }
                 + if segment.after_gap { weight::AFTER_GAP } else { 0 }
+                + if segment.names_game { weight::GAME_HEADING } else { 0 }
                 + if segment.tail != Words::None { weight::TAIL } else { 0 }
                 + match number {
                     Some(1) => weight::DUE,
@@ -384,10 +390,18 @@ impl Search<'_> {
 fn line_score(state: &State, segment: &Segment, due: Due, place: Place) -> i32 {
     let is_at_end = place.is_current && place.ply == place.plies;
     let begins_round = segment.number.is_some_and(|number| !number.second);
+    let has_side = segment.moves.first().is_some_and(|first| first.side.is_some());
+    let is_go = segment.moves.iter().any(|first| matches!(first.phrase, Phrase::Go(_)));
+    let is_idle = segment.has_heading && (segment.number.is_some() || is_go);
+    let goes_on = segment.is_first && (begins_round || has_side);
     let facts = [
-        (segment.number.is_none() && state.is_numbered && !state.half, weight::COMPLETE),
-        (segment.has_heading && segment.number.is_some() && place.is_current, weight::IDLE_HEADING),
+        (
+            segment.number.is_none() && !has_side && state.is_numbered && !state.half,
+            weight::COMPLETE,
+        ),
+        (is_idle && place.is_current, weight::IDLE_HEADING),
         (begins_round && is_at_end && state.half && !due.is_late, weight::MISSING),
+        (goes_on && is_at_end && state.is_bare, weight::AFTER_BARE),
         (segment.returns && state.left.first() == Some(&place.line), weight::RETURN),
     ];
     due.score + sum(&facts)

@@ -36,6 +36,8 @@ pub(super) const LEAD_APART: i32 = -25;
 pub(super) const TAIL: i32 = -50;
 /// Words follow after a comma: articles.
 pub(super) const TAIL_APART: i32 = -10;
+/// The words say that the moves are not played: `若`, `可走`.
+pub(super) const SUPPOSED: i32 = -60;
 /// The moves are in brackets but no variation: remarks in brackets.
 pub(super) const BRACKETS: i32 = -70;
 
@@ -45,7 +47,7 @@ pub(super) const BRACKETS: i32 = -70;
 pub(super) const BRANCH: i32 = -50;
 /// It has a heading: `变化一`, `A)`.
 pub(super) const HEADING: i32 = 60;
-/// Below the heading of a variation, a numbered move merely continues the line: headings of chapters.
+/// Below the heading of a variation, the moves merely continue the line: headings of chapters.
 pub(super) const IDLE_HEADING: i32 = -60;
 /// It has an ordinal: ①, (1).
 pub(super) const ORDINAL: i32 = 30;
@@ -65,6 +67,8 @@ pub(super) const BACK: i32 = -10;
 pub(super) const BACK_TO_BRANCH: i32 = -20;
 /// It is of another variation: headings after a variation.
 pub(super) const OF_VARIATION: i32 = -20;
+/// The line goes on with a number after moves of a variation that have none: remarks between numbered rounds.
+pub(super) const AFTER_BARE: i32 = -40;
 /// It begins where the others of its list do: A), B), C).
 pub(super) const SIBLING: i32 = 40;
 /// The words go back to the game: `实战`, `In the game`.
@@ -80,6 +84,8 @@ pub(super) const LONE: i32 = -30;
 pub(super) const GAME: i32 = -50;
 /// It does so after a result: posts with several games.
 pub(super) const AFTER_END: i32 = 60;
+/// It does so below a heading: `第２局`.
+pub(super) const GAME_HEADING: i32 = 120;
 /// It does so after an empty line: books.
 pub(super) const AFTER_GAP: i32 = 20;
 /// It does so without a number or a result before it: lists without numbers.
@@ -98,5 +104,7 @@ pub(super) const NAMED_LINE: i32 = -30;
 /// Once, in place of this, where their number is due: lists with misprints.
 pub(super) const NAMED_DUE: i32 = -60;
 
+/// The first number of a list of plies weighs less, as it may count rounds.
+pub(super) const UNCERTAIN: i32 = 11;
 /// Up to this distance the second best explanation is mentioned: articles that can be read in two ways.
 pub(super) const CLOSE: i32 = 9;

@@ -80,13 +80,19 @@ impl HeadReader {
                 self.diagram.number_files(line.text);
             }
             LineKind::Other(text) => match bare_name(text) {
-                Some((key, name)) => self.add_header(line, key, name),
+                Some((key, _)) => {
+                    let is_name = |text: &str| bare_name(text).is_some();
+                    for part in parts(text, is_name) {
+                        let (key, name) = bare_name(part).unwrap_or((key, part.trim()));
+                        self.add_header(line, key, name);
+                    }
+                }
                 None => {
                     if let Some((side, last)) = reached(text) {
                         (self.turn, self.last) = (Some(side.other()), last);
                     }
-                    let mut names = Handicap::all().iter().map(|handicap| handicap.name);
-                    self.named = self.named.or(names.find(|name| text.starts_with(name)));
+                    self.named = self.named.or(handicap_in(text));
+                    self.read_sfen(text);
                     self.keep_prose(line, text);
                 }
             },
@@ -162,6 +168,15 @@ impl HeadReader {
     fn end_comment(&mut self) {
         if let Some(comment) = self.comment.take().filter(|text| !text.is_empty()) {
             eval::notes(comment, Side::Second).for_each(|note| self.builder.note(note));
+        }
+    }
+
+    /// Reads the position of USI in a line: `sfen lnsgkgsnl/… b - 1`.
+    fn read_sfen(&mut self, text: &str) {
+        let sfen = text.split_once("sfen ").map(|(_, sfen)| sfen.trim());
+        if let Some((position, _)) = sfen.and_then(|sfen| Position::from_sfen(sfen).ok()) {
+            self.turn = Some(position.side_to_move());
+            self.diagram.position = Some(position);
         }
     }
 
@@ -320,6 +335,15 @@ fn bare_name(text: &str) -> Option<(&str, &str)> {
         && (1..=LONGEST).contains(&name.chars().count())
         && !name.contains(['。', '、', '：', ':']);
     is_name.then(|| (&text[..text.len() - rest.len()], name))
+}
+
+/// The handicap that a line names: `六枚落`, `今日は２枚落ちで指しました`.
+fn handicap_in(line: &str) -> Option<&'static str> {
+    const LONGEST: usize = 5;
+    let (before, _) = line.split_once('落')?;
+    let starts = before.char_indices().rev().take(LONGEST);
+    let names = starts.filter_map(|(at, _)| Handicap::by_name(&before[at..]));
+    names.last().map(|handicap| handicap.name)
 }
 
 /// The names of both players, each after a mark: `▲渡辺明名人 △斎藤慎太郎八段`.

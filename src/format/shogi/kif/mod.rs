@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use crate::format::games::{self, Extent, Games};
 use crate::format::headers::Dialect;
-use crate::format::prose::{Reading, Tongue, count_introduced, doubtful};
+use crate::format::prose::{Reading, Tongue, count_introduced, doubtful, is_game_heading};
 use crate::format::{Certainty, Format, Holds, ReadError, Reader, Series, Writer};
 use crate::game::Side;
 use crate::game::shogi::notation::{Phrase, is_side_mark};
@@ -158,10 +158,12 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
     for (line, kind) in first.into_iter().chain(lines) {
         moves.take(line, kind);
     }
-    let (odd, left) = (moves.odd, moves.left);
+    let (odd, left, named) = (moves.odd, moves.left, moves.named);
     let is_formal = moves.is_formal || moves.origins && odd == 0 && left.is_none();
     let mut record = moves.finish();
-    if !is_formal && let Some(other) = from_prose(text, &range, &record, (odd, left.is_some()))? {
+    if !is_formal
+        && let Some(other) = from_prose(text, &range, &record, (odd, named, left.is_some()))?
+    {
         return Ok(other);
     }
     let has_moves = record.tree.len() > 1;
@@ -174,12 +176,12 @@ fn game(text: &str, range: Range<usize>) -> Result<Record, ReadError> {
 }
 
 /// A game as the reader of prose reads it, if it explains more than the lines of moves do. `odd`: how many of their moves
-/// do not fit, or are left out. `has_left`: one that is kept as words has several moves.
+/// do not fit, or are left out. `named`: how many of them are in sentences. `has_left`: one that is kept as words has several moves.
 fn from_prose(
     text: &str,
     range: &Range<usize>,
     record: &Record,
-    (odd, has_left): (usize, bool),
+    (odd, named, has_left): (usize, usize, bool),
 ) -> Result<Option<Record>, ReadError> {
     let (plies, known) = (record.tree.len(), record.warnings.count());
     let has_moves = plies > 1;
@@ -194,9 +196,9 @@ fn from_prose(
         };
         let (others, faults) = (other.tree.len(), other.warnings.count());
         // Where all moves can be played, or only moves are illegal, none may be lost.
-        let is_whole = odd > 0 && known > 0 || others >= plies + usize::from(has_left);
+        let is_whole = odd > 0 && known > 0 || others + named >= plies + usize::from(has_left);
         let gains = faults + plies < others && (has_left || !has_moves);
-        if is_whole && (gains || has_moves && faults < known.max(odd)) {
+        if is_whole && (gains || has_moves && faults < known.max(odd) + named) {
             return Ok(Some(other));
         }
     }
@@ -310,6 +312,7 @@ fn may_go_on(text: &str) -> bool {
         let goes_on = has_ended && !line.is_empty();
         has_ended = (has_ended || line.starts_with("まで")) && !line.starts_with('変');
         goes_on && has_ended
+            || is_game_heading(line)
             || is_head
             || (line.starts_with(['#', '+', '-']) && line.contains("手数-"))
     })
@@ -333,6 +336,8 @@ struct GameSearch {
     moved: bool,
     /// Moves as in books come after the end of a game.
     restarts: bool,
+    /// Where the heading of another game is.
+    next: Option<usize>,
     has_ended: bool,
     /// The number of the last numbered move.
     last: u32,
@@ -356,26 +361,38 @@ impl GameSearch {
             }
             LineKind::Header("手合割", _) => START | NAMED,
             LineKind::Rank(_) | LineKind::Played(_) => START,
+            LineKind::Header("先手" | "下手", name) if name.contains("手：") => START | NAMED,
             LineKind::Header("先手" | "下手", _) => FIRST_NAME | NAMED,
             LineKind::Header("後手" | "上手", _) => SECOND_NAME | NAMED,
             LineKind::Header(..) => 0,
             LineKind::Ignored if text.starts_with('#') => 0,
             LineKind::Numbered(ply, text) if is_step(text) => {
+                let next = std::mem::take(&mut self.next);
+                if let Some(start) = next.filter(|_| ply == 1 && self.head.is_none()) {
+                    self.starts.push(start);
+                }
                 self.moves(ply != self.last.wrapping_add(1));
                 self.last = ply;
                 return;
             }
             LineKind::Signed(_) => {
+                self.starts.extend(self.next.take());
                 self.restarts |= self.has_ended;
                 return self.moves(true);
             }
             // A diagram of the final position, which belongs to the game, may come before these.
             LineKind::Variation(_) => {
                 (self.head, self.moved, self.has_ended) = (None, false, false);
+                self.next = None;
                 return;
             }
             LineKind::Summary(_) => {
                 (self.head, self.has_ended) = (None, true);
+                self.next = None;
+                return;
+            }
+            LineKind::Other(text) if self.moved && is_game_heading(text) => {
+                self.next = Some(start);
                 return;
             }
             _ => return,

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use super::ending::{self, Players};
 use super::lines::{Line, LineKind, NO_MOVE, after_variation, classify, is_digit};
 use crate::format::headers::Dialect;
-use crate::format::prose::{Reading, Tongue, count_introduced};
+use crate::format::prose::{Reading, Tongue, count_introduced, is_damaged};
 use crate::format::shogi::{add_line, clock, eval, keep_header};
 use crate::game::shogi::Square;
 use crate::game::shogi::notation::{Phrase, Resolved, is_side_mark, marked_side};
@@ -23,6 +23,16 @@ const OTHER_KEYS: &str =
 
 /// How many notes of a node are checked for repetitions.
 const REPEATED: usize = 16;
+
+/// Whether a line names a move in a sentence: `△２四歩は▲６八銀で悪い。`
+fn is_sentence(line: &str) -> bool {
+    Phrase::scan(line).is_some_and(|(_, after)| goes_on(after))
+}
+
+/// Whether a sentence goes on with the text after a move.
+fn goes_on(after: &str) -> bool {
+    after.starts_with(|next| ('ぁ'..='ん').contains(&next) && next != 'ま')
+}
 
 /// Reads the moves line by line.
 pub(super) struct Moves {
@@ -48,6 +58,8 @@ pub(super) struct Moves {
     ahead: u32,
     /// How many moves of lines as in books do not fit, or are left out.
     pub(super) odd: usize,
+    /// How many moves are in sentences.
+    pub(super) named: usize,
     /// Whether other lines than those of books are among them.
     pub(super) is_formal: bool,
     /// Where the first line is that is kept as words, but has several moves.
@@ -71,6 +83,7 @@ impl Moves {
             origins: false,
             ahead: 0,
             odd: 0,
+            named: 0,
             is_formal: false,
             left: None,
         }
@@ -101,6 +114,9 @@ impl Moves {
             LineKind::Numbered(number, text) => {
                 self.follow_number(line, number, text);
                 self.take_numbered(line, text);
+            }
+            LineKind::Signed(text) if self.origins && is_sentence(text) => {
+                self.keep_words(line, line.text);
             }
             LineKind::Signed(text) => self.take_signed(line, text),
             LineKind::Variation(number) => {
@@ -188,8 +204,12 @@ impl Moves {
             self.take_summary(line, summary);
         } else if more.starts_with(is_side_mark) {
             self.take_signed(line, more);
-        } else if line.broken || more.starts_with('#') || !more.contains(char::is_alphanumeric) {
+        } else if line.broken
+            || more.starts_with('#')
+            || !more.contains(|next: char| next.is_alphanumeric() || is_damaged(next))
+        {
         } else if more.starts_with(|next| is_digit(next) || matches!(next, '同' | '('))
+            || after.starts_with(is_damaged)
             || Tongue::Japanese.is_in(more)
         {
             // Lists of several moves in a line are no KIF.
@@ -204,6 +224,7 @@ impl Moves {
     /// A KI2 line: moves, either all with the sign of their side or none. The last word may say how the line ends.
     fn take_signed(&mut self, line: Line<'_>, text: &str) {
         let signed = text.contains(is_side_mark);
+        let (mut in_words, mut moves) = (false, 0);
         let line_text = text;
         let mut rest = text.trim_start_matches(is_blank);
         while !rest.is_empty() {
@@ -213,7 +234,9 @@ impl Moves {
                 if after.is_empty() && line.broken && !phrase.is_complete() {
                     return self.hold_back(line);
                 }
-                self.odd += usize::from(self.is_odd(token));
+                self.odd += usize::from(self.is_odd(token) || after.starts_with(is_damaged));
+                moves += 1;
+                in_words |= goes_on(after);
                 rest = self.play(line, token, &phrase, after);
                 // A remark without a move, such as (図1).
                 if rest.starts_with('(')
@@ -235,11 +258,13 @@ impl Moves {
                     && (is_glued && is_word || Phrase::scan(word).is_some())
                     && ending::by_word(word, self.mover()).is_none();
                 self.odd += usize::from(is_dropped);
+                in_words |= is_dropped && word.starts_with(char::is_alphabetic);
                 self.take_token(line, token, word, is_last);
                 rest = after;
             }
             rest = rest.trim_start_matches(is_blank);
         }
+        self.named += if in_words { moves } else { 0 };
     }
 
     /// Whether a move is marked for the other side, or comes after the end.
