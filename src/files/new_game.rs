@@ -1,13 +1,14 @@
-//! New games: they have a name before there is a file, and are in the notes until they are written.
+//! New games: they have a name before there is a file, and are in the notes until they are written. A file that dapu wrote
+//! stays the user's own record while it holds what dapu wrote.
 
 use std::path::{Path, PathBuf};
 
 use super::load::{self, Cause, LoadError, LoadOptions};
-use super::notes::{Notes, Shelf};
+use super::notes::{Identity, Notes, Shelf};
 use super::watch::Opened;
 use crate::format::{self, Format, Loaded};
 use crate::game::{Game, go, shogi, xiangqi};
-use crate::record::Record;
+use crate::record::{Key, Layer, Record};
 
 /// The format that dapu writes under a name.
 pub fn format_of(path: &Path) -> Option<&'static Format> {
@@ -46,6 +47,23 @@ pub fn resumed(path: &Path, notes: Option<&Notes>) -> Option<Opened> {
     begin(path, game, &head.start)
 }
 
+/// The user's own record in a file that dapu wrote as a new game and that holds it still.
+pub fn own(path: &Path, notes: Option<&Notes>) -> Option<Opened> {
+    let digest = notes?.written(path)?;
+    let record = load::load(path, LoadOptions::default()).ok()?.game(0).ok()?;
+    let opened = begin(path, record.game(), &Identity::of(&record, path, 0).start)?;
+    let mut start = Record::clone(&*opened.loaded.game(0).ok()?);
+    for key in [Key::Handicap, Key::Size] {
+        start.headers.set_missing(key, record.headers.get(key).unwrap_or_default());
+    }
+    let layer = Layer::of(&record, &start)?;
+    let loaded = Loaded::one(opened.loaded.format, None, start);
+    let has_more = Shelf::of_all(notes).new_game(path).is_some();
+    let mut opened = Opened::new_game(path, loaded);
+    opened.own = Some((layer, (digest, has_more)));
+    Some(opened)
+}
+
 /// A game without moves, from a position, a handicap, or nothing; in Go also from the size of the board, as `13x13`. `None` if
 /// there is no such start.
 pub fn begin(path: &Path, game: Game, start: &str) -> Option<Opened> {
@@ -56,15 +74,17 @@ pub fn begin(path: &Path, game: Game, start: &str) -> Option<Opened> {
     is_start.then(|| Opened::new_game(path, Loaded::one(format, None, record)))
 }
 
-/// The new game with a name: that in the notes, or else one from the usual start.
+/// The new game with a name: that in its own file or the notes, or else one from the usual start.
 ///
 /// # Errors
-/// There is a file of this name.
+/// There is another file of this name.
 pub fn open(path: &Path, notes: Option<&Notes>) -> Result<Opened, LoadError> {
     let game = game_of(path).unwrap_or(Game::Xiangqi);
-    let is_free = !path.exists();
-    let opened = is_free.then(|| resumed(path, notes).or_else(|| begin(path, game, "")));
-    opened.flatten().ok_or_else(|| LoadError::new(path, Cause::NoRecord))
+    let opened = match path.exists() {
+        true => own(path, notes),
+        false => resumed(path, notes).or_else(|| begin(path, game, "")),
+    };
+    opened.ok_or_else(|| LoadError::new(path, Cause::NoRecord))
 }
 
 /// A start as a text that can be read.

@@ -216,7 +216,7 @@ static VALUES: LazyLock<BTreeMap<(Key, &str), &str>> = LazyLock::new(|| {
 });
 
 /// The result that the words of a xiangqi record name; `None` if it is none that is known.
-pub(super) fn outcome(text: &str) -> Option<Outcome> {
+pub(crate) fn outcome(text: &str) -> Option<Outcome> {
     let words: String = text.split_whitespace().collect();
     let words = folded(&words);
     let bare = words.trim_end_matches(['。', '!', '.']);

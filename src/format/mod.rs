@@ -46,10 +46,14 @@ pub use export::{Example, Loss, LossKind, Losses, WriteOptions, count};
 pub use games::TextReader;
 use games::{Extent, Games, ReadHeaders};
 #[cfg(feature = "tui")]
-pub(crate) use headers::key_named;
+pub(crate) use go::understood_result;
+#[cfg(feature = "tui")]
+pub(crate) use headers::{key_named, outcome};
 pub use loaded::{Entry, Loaded};
 pub use pass::Pass;
 use prose::Tongue;
+#[cfg(feature = "tui")]
+pub(crate) use shogi::ending_named;
 
 use crate::game::Game;
 use crate::record::{At, Builder, Record};

@@ -415,7 +415,7 @@ impl Journal {
             let found = shelf.of(&known.identity).into_iter();
             known.found = found.map(|sets| sets.into_iter().cloned().collect()).collect();
             known.noted = shelf.games_of(&game.key.0);
-            known.unwritten = shelf.unwritten();
+            known.unwritten = shelf.unwritten(notes);
             known.unwritten.retain(|file| *file != Path::new(&known.identity.file));
             let folders = known.folders();
             let here = shelf.sets.iter().filter(|set| folders.contains(&*set.folder));

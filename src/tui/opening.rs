@@ -30,9 +30,12 @@ pub(super) fn start(
     let (path, options) = (path.to_owned(), options.clone());
     thread::Builder::new().name("open".to_owned()).spawn(move || {
         let opened = load::caught(|| {
-            let opened = match options.new {
-                true => new_game::open(&path, options.notes.as_ref()),
-                false => watch::wait_for(&path, options.follow.load, |error| {
+            let notes = options.notes.as_ref().filter(|_| !options.live);
+            let own = new_game::own(&path, notes);
+            let opened = match own {
+                Some(own) => Ok(own),
+                None if options.new => new_game::open(&path, options.notes.as_ref()),
+                None => watch::wait_for(&path, options.follow.load, |error| {
                     options.live && send(Opening::Waiting(error.cause.to_string()))
                 }),
             };

@@ -241,10 +241,13 @@ messages! {
             "開いているファイルは上書きしません：{name}";
         /// Its file.
         UnwrittenGame(path: String):
-            "a new game is not written yet (:new {path})" "有一局新对局尚未写入（:new {path}）"
-            "まだ書いていない新しい対局があります（:new {path}）";
+            "a new game is not saved yet (:new {path})" "有一局新对局尚未保存（:new {path}）"
+            "まだ保存していない新しい対局があります（:new {path}）";
         HeadersOfFile:
-            "only a new game takes headers (:new)" "只有新对局可设对局信息（:new）" "対局情報は新しい対局だけに付けられます（:new）";
+            "only a game of your own takes headers (:new)" "只有自己的对局可设对局信息（:new）" "対局情報は自分の対局だけに付けられます（:new）";
+        /// A header and its value.
+        Header(name: String, value: String):
+            "{name}: {value} (:header {name} VALUE)" "{name}：{value}（:header {name} 内容）" "{name}：{value}（:header {name} 値）";
         /// What was asked for.
         NoStart(text: String):
             "not the start of a new game: {text}" "不能以此开始新对局：{text}" "新しい対局を始められません：{text}";
@@ -384,7 +387,8 @@ fn undo_text(label: UndoLabel, lang: Lang) -> String {
         UndoLabel::Glyph => ["glyph", "评注符号", "記号"],
         UndoLabel::Mark => ["mark", "标记", "印"],
         UndoLabel::Header => ["header", "对局信息", "対局情報"],
-        UndoLabel::Keeping => ["kept line", "保留的着法", "残した手順"],
+        UndoLabel::Ending => ["ending", "终局", "終局"],
+        UndoLabel::Keeping => ["kept line", "保留的变化", "残した変化"],
     };
     lang.pick(words).to_owned()
 }

@@ -153,6 +153,7 @@ fn begin(
     let game = options.game.unwrap_or(if options.live { last } else { 0 });
     let mut state = State::new(&opened.path, opened.loaded, game, settings)?;
     state.desk.set_origin(opened.origin);
+    state.desk.take_own(opened.own);
     state.ui.config_path = config_path();
     state.ui.may_lack_clipboard = std::env::var_os("TMUX").is_some();
     let place = options.place.as_ref();

@@ -34,7 +34,7 @@ fn what_was_entered_survives_a_kill_and_is_offered_until_it_is_written() {
             ("B2", "二路三線 紅炮"),
             (ENTER, "Enter put down"),
             ("5", "五路三線"),
-            (ENTER, " 1/1  炮二平五"),
+            (ENTER, " 1/1  (round 1)  炮二平五"),
             (ESC, "! 紅炮"),
             (":马8进7\r", " 2/2  (round 1)  马８进７"),
             // Another move at an earlier place is a variation.
@@ -49,7 +49,7 @@ fn what_was_entered_survives_a_kill_and_is_offered_until_it_is_written() {
     assert!(!path.exists());
     // Another game says so, once.
     let mut terminal = open(&home, &[sample("shogi/yokofudori.kif").to_str().unwrap()]);
-    play(&mut terminal, &[("", "a new game is not written yet (:new /")]);
+    play(&mut terminal, &[("", "a new game is not saved yet (:new /")]);
     leave(&mut terminal);
     let mut terminal = open(&home, &[name]);
     play(
@@ -57,10 +57,10 @@ fn what_was_entered_survives_a_kill_and_is_offered_until_it_is_written() {
         &[
             ("", " 2/2  (round 1)  马８进７"),
             ("", "吕钦"),
-            ("", NOTHING),
+            ("", "[new game]"),
             ("h2\r", "兵七进一 [2/2] ! *"),
             (":w\r", "written: new.pgn"),
-            ("", "!nothing is written"),
+            ("", "![new game]"),
         ],
     );
     let written = fs::read_to_string(&path).unwrap();
@@ -69,7 +69,7 @@ fn what_was_entered_survives_a_kill_and_is_offered_until_it_is_written() {
     }
     assert_eq!(home.run(&["notes"]), "");
     // What follows is kept as well, with all before it; it goes to the same file.
-    play(&mut terminal, &[("h1\r", "炮二平五"), ("l:兵三进一\r", "兵三进一"), ("", NOTHING)]);
+    play(&mut terminal, &[("h1\r", "炮二平五"), ("l:兵三进一\r", "兵三进一"), ("", "[new game]")]);
     terminal.signal(Signal::KILL);
     terminal.ends();
     fs::remove_file(&path).unwrap();
@@ -82,7 +82,76 @@ fn what_was_entered_survives_a_kill_and_is_offered_until_it_is_written() {
     leave(&mut terminal);
     assert_eq!(home.run(&["notes"]), "");
     let mut terminal = open(&home, &[name]);
-    play(&mut terminal, &[("", "/2"), ("", "[live")]);
+    play(&mut terminal, &[("", "/2"), ("", "![live")]);
+    leave(&mut terminal);
+}
+
+#[test]
+fn a_file_that_dapu_wrote_stays_the_users_own_until_somebody_changes_it() {
+    let (home, folder) = (Home::new(), tempfile::tempdir().unwrap());
+    let path = |name: &str| folder.path().join(name);
+    let (kif, csa) = (path("new.kif"), path("other.csa"));
+    let (name, other) = (kif.to_str().unwrap(), csa.to_str().unwrap());
+    let mut terminal = open(&home, &[name]);
+    play(&mut terminal, &[("", NOTHING), (":header sente 羽生\r", "羽生"), (":76歩\r", "７六歩")]);
+    play(&mut terminal, &[("wgood\x1b", "& good"), (":wq\r", "")]);
+    assert_eq!(terminal.exit_code(), 0);
+    // Opened again, moves are those of the record, and what was written can be changed.
+    let mut terminal = open(&home, &[name]);
+    play(&mut terminal, &[("", " 1/1  ７六歩"), ("", "& good"), ("", "!nothing is written")]);
+    play(&mut terminal, &[(":34歩\r", " 2/2"), ("", NOTHING), ("h:header sente -\r", "new.kif")]);
+    play(&mut terminal, &[(":w\r", "written: new.kif"), ("", "!羽生")]);
+    assert_eq!(moves(&kif), "7g7f 3c3d");
+    // What is added is kept, and offered, as before the first time.
+    play(&mut terminal, &[("G:26歩\r", " 3/3")]);
+    terminal.signal(Signal::KILL);
+    terminal.ends();
+    let mut terminal = open(&home, &[sample("shogi/yokofudori.kif").to_str().unwrap()]);
+    play(&mut terminal, &[("", "not saved"), (&format!(":new {name}\r"), "/3"), ("", NOTHING)]);
+    // After :w OTHER it is the record of that file.
+    play(&mut terminal, &[(&format!(":w {other}\r"), "written: other.csa"), ("d", " 2/2")]);
+    play(&mut terminal, &[(":w\r", "written: other.csa")]);
+    assert_eq!((moves(&kif), moves(&csa)), ("7g7f 3c3d".to_owned(), "7g7f 3c3d".to_owned()));
+    // What another program wrote there is not replaced.
+    let changed = fs::read_to_string(&csa).unwrap() + "+2726FU\n";
+    fs::write(&csa, &changed).unwrap();
+    play(&mut terminal, &[(":w\r", "other.csa already exists")]);
+    leave(&mut terminal);
+    let mut terminal = open(&home, &[other]);
+    play(&mut terminal, &[("", "[live"), ("G:w\r", ":w needs the name of a new file")]);
+    leave(&mut terminal);
+    assert_eq!(fs::read_to_string(&csa).unwrap(), changed);
+}
+
+#[test]
+fn the_end_of_a_game_is_entered_in_the_words_of_players() {
+    let (home, folder) = (Home::new(), tempfile::tempdir().unwrap());
+    let cases = [
+        ("a.kif", "76歩", "投了", "   2 投了"),
+        ("b.kif", "76歩", "先手の勝ち", "   2 投了"),
+        ("c.csa", "76歩", "千日手", "%SENNICHITE"),
+        ("d.ki2", "76歩", "resign", "まで1手で先手の勝ち"),
+        ("e.pgn", "炮二平五", "认输", "[Result \"1-0\"]"),
+        ("f.pgn", "炮二平五", "黑勝", "[Result \"0-1\"]"),
+        ("g.sgf", "Q16", "w+3.5", "RE[W+3.5]"),
+        ("h.sgf", "Q16", "resign", "RE[B+R]"),
+    ];
+    for (name, mv, word, written) in cases {
+        let path = folder.path().join(name);
+        let mut terminal = open(&home, &[path.to_str().unwrap()]);
+        play(&mut terminal, &[("", NOTHING), (&format!(":{mv}\r"), "1/1")]);
+        let command = if name < "e" { "result" } else { "header result" };
+        play(&mut terminal, &[(&format!(":{command} foo\r"), ":result takes ")]);
+        play(&mut terminal, &[(&format!(":{command} {word}\r"), ""), (":w\r", "written: ")]);
+        leave(&mut terminal);
+        let bytes = fs::read(&path).unwrap();
+        let (text, ..) = encoding_rs::SHIFT_JIS.decode(&bytes);
+        assert!(text.contains(written), "{name}: {text}");
+    }
+    // It is taken back, and what has been set is shown.
+    let mut terminal = open(&home, &[folder.path().join("h.sgf").to_str().unwrap()]);
+    play(&mut terminal, &[(":header result\r", "result: B+R"), (":result -\r", "!B+R")]);
+    play(&mut terminal, &[(":header black\r", "black: - (:header black VALUE)")]);
     leave(&mut terminal);
 }
 

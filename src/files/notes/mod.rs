@@ -10,6 +10,7 @@ mod identity;
 mod rescue;
 mod session;
 mod shelf;
+mod written;
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -28,6 +29,7 @@ pub use identity::{Fit, Identity};
 pub use rescue::{rescue, rescued, within};
 pub use session::Session;
 pub use shelf::{NoteSet, Shelf, logs};
+pub use written::digest;
 
 /// The longest first line of a file, in bytes.
 const LONGEST_HEAD: u64 = 2 * 1024 * 1024;

@@ -292,12 +292,15 @@ impl Shelf {
         heads.find(|head| head.is_new && Path::new(&head.file) == path)
     }
 
-    /// The files of the new games that are only in the notes.
-    pub fn unwritten(&self) -> Vec<PathBuf> {
+    /// The files of the new games that are only in the notes, all of them or what was added since they were written.
+    pub fn unwritten(&self, notes: &Notes) -> Vec<PathBuf> {
         let mut found = Vec::new();
         for set in &self.sets {
             let mut heads = set.heads.iter();
-            let new = heads.find(|head| head.is_new && !Path::new(&head.file).exists());
+            let new = heads.find(|head| {
+                let file = Path::new(&head.file);
+                head.is_new && (!file.exists() || notes.written(file).is_some())
+            });
             if let Some(head) = new.filter(|_| self.layer([set]).count() > 0) {
                 found.push(PathBuf::from(&head.file));
             }

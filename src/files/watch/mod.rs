@@ -32,6 +32,7 @@ pub(crate) use waits::{FRESH, LIVELY};
 use crate::files::load::{self, Cause, LoadError, LoadOptions};
 use crate::files::{archive, walk};
 use crate::format::{Chunks, Loaded};
+use crate::record::Layer;
 use directories::Directories;
 use follower::{Choice, Follower};
 use records::Known;
@@ -206,6 +207,9 @@ pub enum FileOrigin {
     New,
 }
 
+/// All of a record of the user's own that was written before; the digest of its file, and whether the notes have more.
+pub type OwnFile = (Layer, (u64, bool));
+
 /// A file as it was when it was opened.
 #[derive(Debug)]
 pub struct Opened {
@@ -219,6 +223,8 @@ pub struct Opened {
     pub rest: Option<Chunks>,
     /// The rest of a stream.
     pub pipe: Option<Pipe>,
+    /// What is in a record of the user's own.
+    pub own: Option<OwnFile>,
     stamp: Option<Stamp>,
     /// The records of the directory, if one was named.
     known: Arc<Known>,
@@ -228,7 +234,8 @@ impl Opened {
     /// A new game, of which there is no file yet.
     pub(super) fn new_game(path: &Path, loaded: Loaded) -> Self {
         let (path, origin) = (path.to_owned(), FileOrigin::New);
-        Self { path, origin, loaded, rest: None, pipe: None, stamp: None, known: Arc::default() }
+        let (rest, pipe, own, stamp, known) = Default::default();
+        Self { path, origin, loaded, rest, pipe, own, stamp, known }
     }
 
     /// Reads on until the game with this index is available, or to the end of the file.
@@ -334,7 +341,8 @@ fn open_file(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
     loaded.held_back |= growing && rest.is_some();
     let origin = if archive::is_in_archive(path) { FileOrigin::Archive } else { FileOrigin::File };
     let path = path.to_owned();
-    Ok(Opened { path, origin, loaded, rest, pipe: None, stamp, known: Arc::default() })
+    let (pipe, own, known) = Default::default();
+    Ok(Opened { path, origin, loaded, rest, pipe, own, stamp, known })
 }
 
 /// Loads a file that may still be being written: without its last line, or with it if nothing can be shown otherwise.

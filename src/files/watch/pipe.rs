@@ -63,7 +63,16 @@ impl Pipe {
                     let (path, origin, known) =
                         (pipe.path.clone(), FileOrigin::Stream, Arc::default());
                     let (rest, pipe, stamp) = (None, Some(pipe), None);
-                    return Ok(Opened { path, origin, loaded, rest, pipe, stamp, known });
+                    return Ok(Opened {
+                        path,
+                        origin,
+                        loaded,
+                        rest,
+                        pipe,
+                        own: None,
+                        stamp,
+                        known,
+                    });
                 }
                 Err(error) if pipe.ended => return Err(LoadError::new(pipe.path, error)),
                 // Not enough to show yet.

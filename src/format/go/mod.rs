@@ -98,7 +98,7 @@ fn result_in_words(text: &str) -> String {
     understood_result(text).unwrap_or_else(|| text.to_owned())
 }
 
-fn understood_result(text: &str) -> Option<String> {
+pub(crate) fn understood_result(text: &str) -> Option<String> {
     // Cyberoro adds the count of each side: `Black Win 6.5 >> White(50):Black(63)`.
     let text = text.split(">>").next()?.trim().to_lowercase();
     let (winner, at) = winner_in_go(&text)?;

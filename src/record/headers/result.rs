@@ -93,7 +93,7 @@ impl Outcome {
 
 impl EndingKind {
     /// Whether the side to move wins a line that ends so, or that it is drawn; `None` if that is not known.
-    fn outcome(self, mover: Side) -> Option<Outcome> {
+    pub fn outcome(self, mover: Side) -> Option<Outcome> {
         Some(match self {
             Self::Resign
             | Self::Checkmate

@@ -57,6 +57,8 @@ pub enum UndoLabel {
     Mark,
     /// A header.
     Header,
+    /// The end of a line.
+    Ending,
     /// A line was kept.
     Keeping,
 }
@@ -78,6 +80,7 @@ impl UndoLabel {
             (0, Some(Edit::Glyph(_))) => Self::Glyph,
             (0, Some(Edit::Marks(_))) => Self::Mark,
             (0, Some(Edit::Headers(_))) => Self::Header,
+            (0, Some(Edit::End(_))) => Self::Ending,
             (0, _) => Self::Keeping,
             (count, _) => Self::Moves(count),
         }

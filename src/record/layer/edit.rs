@@ -3,7 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::record::{Key, Mark, MarkKind, Note, Span, Trail};
+use crate::record::{EndingKind, Key, Mark, MarkKind, NodeId, Note, Span, Trail, Tree};
 
 /// An edit of a node by a reader.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,8 @@ pub enum Edit {
     Marks(Vec<String>),
     /// The headers, at the root of a record of the reader's own.
     Headers(Vec<(Key, String)>),
+    /// How the line ends, in a record of the reader's own; `None` if it may go on.
+    End(Option<EndingKind>),
 }
 
 /// An edit with the moves that lead to its node.
@@ -71,9 +73,26 @@ pub struct Own {
     pub marks: Vec<String>,
     /// The headers.
     pub headers: Vec<(Key, String)>,
+    /// How the line ends here, unless moves follow.
+    pub ending: Option<EndingKind>,
 }
 
 impl Own {
+    /// What is noted at a node of a record, if all of that is to be the reader's own.
+    pub(super) fn of(tree: &Tree, node: NodeId) -> Self {
+        let mut own = Self::default();
+        for note in tree.notes(node) {
+            match note {
+                Note::Comment(text) => own.comment = both(&own.comment, text),
+                Note::Glyph(glyph) => own.glyph = glyph.to_string(),
+                Note::Mark(mark) => own.marks.extend(mark.texts()),
+                Note::End(ending) => own.ending = Some(ending.kind),
+                _ => {}
+            }
+        }
+        own
+    }
+
     /// Applies an edit to this node alone.
     pub(super) fn set(&mut self, edit: Edit) {
         match edit {
@@ -83,24 +102,27 @@ impl Own {
             Edit::Glyph(glyph) => self.glyph = glyph,
             Edit::Marks(marks) => self.marks = marks,
             Edit::Headers(headers) => self.headers = headers,
+            Edit::End(ending) => self.ending = ending,
         }
     }
 
     /// The edits that make the notes of a node these.
-    pub(super) fn edits(&self) -> [Edit; 5] {
+    pub(super) fn edits(&self) -> [Edit; 6] {
         [
             Edit::Comment(self.comment.clone()),
             Edit::Draft(self.draft.clone()),
             Edit::Glyph(self.glyph.clone()),
             Edit::Marks(self.marks.clone()),
             Edit::Headers(self.headers.clone()),
+            Edit::End(self.ending),
         ]
     }
 
-    /// Whether there is a comment, a glyph, a mark or a header.
+    /// Whether there is a comment, a glyph, a mark, a header or an ending.
     pub fn is_noted(&self) -> bool {
         let has_texts = !self.comment.is_empty() || !self.glyph.is_empty();
-        has_texts || !self.marks.is_empty() || !self.headers.is_empty()
+        let has_facts = !self.headers.is_empty() || self.ending.is_some();
+        has_texts || has_facts || !self.marks.is_empty()
     }
 
     /// The comment, glyph and marks as the notes of a node.

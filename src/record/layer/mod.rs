@@ -4,6 +4,7 @@ mod change;
 mod edit;
 mod steps;
 mod trail;
+mod whole;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -49,13 +50,6 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// All that there is of a record: its moves are kept at once.
-    pub fn of_record() -> Self {
-        let mut layer = Self::default();
-        layer.steps.is_record = true;
-        layer
-    }
-
     /// Plays moves after a node: follows those that are there, and adds the others. Returns the last node.
     pub fn play(&mut self, tree: &mut Tree, node: NodeId, moves: &[Move]) -> NodeId {
         // Nothing can follow an ending.
@@ -185,15 +179,8 @@ impl Layer {
                 }
             }
         }
+        shown.end_lines(&mut record);
         record
-    }
-
-    /// A record that is all the reader's own, given its start. Its moves and headers are those of a file.
-    pub fn record(&mut self, start: &Record) -> Arc<Record> {
-        let mut record = start.clone();
-        self.plant(&mut record, true);
-        self.refresh(&mut record);
-        Arc::new(record)
     }
 
     /// Adds own moves and headers as those of the file, with moves that are only tried if these are wanted.

@@ -113,6 +113,18 @@ impl Mark {
         points(&self.spans)
     }
 
+    /// Each marked point as readers note it: see [`Edit::Marks`](crate::record::Edit::Marks).
+    pub(in crate::record) fn texts(&self) -> Vec<String> {
+        let name = self.kind.name();
+        let marked = self.labelled().into_iter();
+        let texts = marked.flat_map(|(span, label)| {
+            let label = label.unwrap_or_default();
+            let texts = span.points().map(|(column, row)| format!("{name} {column} {row} {label}"));
+            texts.collect::<Vec<_>>()
+        });
+        texts.map(|text| text.trim_end().to_owned()).collect()
+    }
+
     fn labelled(&self) -> Vec<(Span, Option<String>)> {
         let labels = self.labels.iter().map(|label| Some(label.to_owned()));
         self.spans.iter().copied().zip(labels.chain(iter::repeat(None))).collect()

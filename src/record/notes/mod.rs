@@ -203,8 +203,11 @@ impl From<EndingKind> for Note {
 }
 
 /// How a line ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantArray, Serialize, Deserialize,
+)]
 #[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum EndingKind {
     /// The side to move resigns.
     Resign,
@@ -243,6 +246,9 @@ pub enum EndingKind {
 }
 
 impl EndingKind {
+    /// Every kind in order.
+    pub const ALL: &[Self] = Self::VARIANTS;
+
     /// The word used in JSON.
     pub fn name(self) -> &'static str {
         self.into()

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::files::from_home;
 use crate::files::load::show_path;
-use crate::files::notes::{Identity, Notes, Shelf};
+use crate::files::notes::{Identity, Notes, Shelf, digest};
 use crate::files::results::ResultStore;
 use crate::files::write::{Draft, NotWritten, keep_copy};
 use crate::format::{
@@ -20,6 +20,8 @@ use crate::words::Worded;
 /// A copy that was written.
 pub(in crate::tui) struct Copy {
     pub(in crate::tui) path: PathBuf,
+    /// Of a new game, what identifies the bytes that were written.
+    pub(in crate::tui) digest: Option<u64>,
     /// The number of games in it.
     pub(in crate::tui) games: usize,
     /// What the format cannot represent.
@@ -46,8 +48,10 @@ pub(in crate::tui) struct CopyJob {
     pub(in crate::tui) path: PathBuf,
     /// Whether an existing file is replaced, of which a copy is kept.
     pub(in crate::tui) force: bool,
-    /// The open file, which is never replaced.
+    /// The open file, which is never replaced unless it is the user's own as it was last written.
     pub(in crate::tui) open: PathBuf,
+    /// The digest of a new game's file as it was last written.
+    pub(in crate::tui) own: Option<u64>,
     pub(in crate::tui) loaded: Arc<Loaded>,
     pub(in crate::tui) game: usize,
     /// What the reader has added to the games.
@@ -75,6 +79,8 @@ impl CopyJob {
         former.push("~");
         let former = PathBuf::from(former);
         let source = self.open.canonicalize().ok().filter(|_| !self.is_new);
+        let is_own = self.path == self.open && self.own.is_some();
+        self.force |= is_own && digest(&self.path) == self.own;
         if exists && !self.force {
             return Err(failed(NotWritten::Exists(self.path)));
         }
@@ -138,6 +144,10 @@ impl CopyJob {
         }
         let draft = draft.into_inner().map_err(|error| failed(error.into_error()))?;
         draft.finish().map_err(reason_first)?;
+        let digest = self.is_new.then(|| digest(&self.path)).flatten();
+        if let (Some(digest), Some(notes)) = (digest, &self.notes) {
+            notes.remember(&self.path, digest);
+        }
         if self.is_new
             && let Ok(record) = self.loaded.game(self.game)
         {
@@ -147,7 +157,7 @@ impl CopyJob {
                 let _ = self.notes.as_ref().map(|notes| notes.forget(&set.name()));
             }
         }
-        Ok(Copy { path: self.path, games: count, lost: unreadable })
+        Ok(Copy { path: self.path, digest, games: count, lost: unreadable })
     }
 
     fn is_empty(&self, game: usize, shelf: &Shelf, format: &Format) -> bool {

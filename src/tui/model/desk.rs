@@ -12,7 +12,7 @@ use crate::files::history::Numbered;
 use crate::files::load::Cause;
 use crate::files::notes::Contents;
 use crate::files::results::{EngineFindings, Placed};
-use crate::files::watch::{FileOrigin, Held};
+use crate::files::watch::{FileOrigin, Held, OwnFile};
 use crate::format::{Loaded, ReadError};
 use crate::record::{Headers, Layer, NodeId, Record, Span};
 use crate::tui::background::{Compared, Job, Owner, Task, Tickets, Wanted};
@@ -74,8 +74,8 @@ pub(in crate::tui) struct Desk {
     pub(in crate::tui) is_pasted: bool,
     /// What the path names.
     pub(in crate::tui) origin: FileOrigin,
-    /// The file that a new game was last written to, and whether it has changed since.
-    pub(in crate::tui) written: Option<(PathBuf, bool)>,
+    /// The digest of the file that a new game was last written to, and whether the game has changed since.
+    pub(in crate::tui) written: Option<(u64, bool)>,
 }
 
 /// Facts about a whole record.
@@ -111,6 +111,18 @@ impl Desk {
         self.origin = origin;
         if self.is_new() {
             self.layers = Arc::new(BTreeMap::from([(0, Layer::of_record())]));
+        }
+    }
+
+    /// Takes over what is in a record of the user's own, at its end.
+    pub(in crate::tui) fn take_own(&mut self, own: Option<OwnFile>) {
+        if let (Some((mut layer, written)), Ok(start)) = (own, self.loaded.game(0)) {
+            let record = layer.record(&start);
+            self.layers = Arc::new(BTreeMap::from([(0, layer)]));
+            self.written = Some(written);
+            self.reader = ReaderState::new(&record);
+            self.reader.cursor.go_to(&record, record.tree.mainline_end());
+            self.show(record);
         }
     }
 

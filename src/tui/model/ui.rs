@@ -81,6 +81,8 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) has_offered: bool,
     /// The file to write, and whether it may be replaced, while the reader is asked about moves that were only tried.
     pub(in crate::tui) unanswered: Option<(PathBuf, bool)>,
+    /// Whether to quit once the file is written.
+    pub(in crate::tui) quits: bool,
     /// The list in which the session began, so that closing it quits.
     pub(in crate::tui) began_in: Option<Listed>,
     /// Whether a game has been on the screen without a list of games or files over it.

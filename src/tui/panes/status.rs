@@ -415,7 +415,8 @@ fn put_watched(state: &State, bar: &mut Bar) {
         if !matches!(state.desk.written, Some((_, false))) {
             let forms = [texts.new_game, texts.unwritten];
             let [short, long] = forms.map(|text| format!("[{text}]"));
-            bar.right_text(weights, &[&long, &short], style);
+            // The keys are not dropped for it.
+            bar.right_text((0, weight::TROUBLE), &[&long, &short], style);
         }
         return;
     }

@@ -3,8 +3,8 @@
 
 use super::{BACKWARD, FORWARD};
 use super::{
-    autoplay, board, books, catalog, clipboard, command, engine, file, follow, games, jumps, layer,
-    list, map, motion, notes, problems, quoted, search,
+    autoplay, board, books, catalog, clipboard, command, engine, facts, file, follow, games, jumps,
+    layer, list, map, motion, notes, problems, quoted, search,
 };
 use super::{other_files, statistics, variations, view, wall, writing};
 use crate::game::Side;
@@ -330,9 +330,13 @@ pub static ACTIONS: &[Action] = &[
         ["the same over an existing file, which is kept as FILE~", "同上，覆盖已有文件，原文件留作FILE~", "既存のファイルに上書きする（元はFILE~に残る）"]),
     with_text("new", (Program, Base), file::begin_new, NOTHING,
         ["a new game: xiangqi, shogi, go, a handicap, a position or a name may follow", "新对局：后可接xiangqi、shogi、go，让子，局面或文件名", "新しい対局（続けてxiangqi・shogi・go、手合割、局面、ファイル名）"]),
-    with_text("header", (Notes, Record), command::set_header,
+    with_text("wq", (Notes, Record), command::write_and_quit, NOTHING,
+        ["write like w, and quit", "同w，保存后退出", "wと同じに書いて終了する"]),
+    with_text("header", (Notes, Record), facts::set_header,
         ["a name and a value, such as red 吕钦", "名称和内容，如red 吕钦", "名前と値（sente 羽生など）"],
-        ["set a header of a new game: header red 吕钦", "设新对局的信息：header red 吕钦", "新しい対局の情報を付ける：header sente 羽生"]),
+        ["set a header of a game of your own: header red 吕钦; - removes it", "设自己对局的信息：header red 吕钦；-为删除", "自分の対局の情報を付ける：header sente 羽生（-で消す）"]),
+    with_text("result", (Notes, Record), facts::set_result, NOTHING,
+        ["how a game of your own ended: result resign, result B+R; - removes it", "自己对局的结果：result 认输、result 红胜；-为删除", "自分の対局の結果を付ける：result 投了（-で消す）"]),
     row("edit", (Program, Record), "e", file::edit, |s| is_in_file(s) && is_text(s), false,
         ["open the file in $EDITOR at this move", "用$EDITOR打开文件到此着", "$EDITORでこの手を開く"]),
     row("mouse", (Program, Base), "M", view::mouse, always, true,

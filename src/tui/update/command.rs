@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use super::{jumps, layer, records, writing};
 use crate::files::address::game_number;
-use crate::format::key_named;
-use crate::game::{MoveError, Side};
-use crate::record::{Edit, Key, NodeId, Place, Record};
+use crate::game::MoveError;
+use crate::record::{Place, Record};
 use crate::settings::Setting;
 use crate::tui::background::{Copy, CopyJob, Job, NotCopied};
 use crate::tui::journal::Journal;
@@ -104,12 +103,11 @@ pub(super) fn write_copy(state: &mut State, text: &str, force: bool) -> bool {
         state.report(&Report::StillReading);
         return true;
     }
-    // What a new game was written to is its own file.
-    let is_own = state.desk.written.as_ref().is_some_and(|(own, _)| *own == path);
     let record = Arc::clone(&state.desk.record);
     let job = CopyJob {
         path,
-        force: force || is_own,
+        force,
+        own: state.desk.written.map(|(digest, _)| digest),
         open: state.desk.path.clone(),
         loaded: Arc::clone(&state.desk.loaded),
         game: state.desk.game,
@@ -124,16 +122,27 @@ pub(super) fn write_copy(state: &mut State, text: &str, force: bool) -> bool {
     true
 }
 
+/// Writes a copy like [`write_copy`], and quits once it is written.
+pub(super) fn write_and_quit(state: &mut State, text: &str) -> bool {
+    let is_command = write_copy(state, text, false);
+    state.ui.quits = state.awaits(Job::Copying);
+    is_command
+}
+
 /// Reports the copy, or why it could not be written.
 fn copied(state: &mut State, (record, copied): (Arc<Record>, Result<Copy, NotCopied>)) -> bool {
-    if let Ok(Copy { path, .. }) = &copied
+    if let Ok(Copy { path, digest: Some(digest), .. }) = &copied
         && state.desk.is_new()
     {
         let has_changed = !Arc::ptr_eq(&record, &state.desk.record);
-        state.desk.written = Some((path.clone(), has_changed));
+        state.desk.written = Some((*digest, has_changed));
+        (state.desk.path, state.desk.name) = (path.clone(), short_name(path));
         if let Some(layer) = state.desk.layers.get(&0).filter(|_| has_changed) {
             writing::write_to(state, writing::noted_game(state), layer.acts());
         }
+    }
+    if std::mem::take(&mut state.ui.quits) && copied.is_ok() {
+        writing::quit(state, None);
     }
     state.ui.unanswered = match &copied {
         Err(NotCopied::Asks(_, path, force)) => Some((path.clone(), *force)),
@@ -156,25 +165,6 @@ fn copied(state: &mut State, (record, copied): (Arc<Record>, Result<Copy, NotCop
         }
         Err(NotCopied::Failed(reason)) => Report::Failed(reason.worded(state.lang())),
     });
-    true
-}
-
-/// Sets a header of a new game, or removes it: `red 吕钦`.
-pub(super) fn set_header(state: &mut State, text: &str) -> bool {
-    let (name, value) = text.split_once(' ').unwrap_or((text, ""));
-    let game = state.desk.record.game();
-    if !state.desk.is_new() {
-        state.report(&Report::HeadersOfFile);
-    } else if let Some(key) = key_named(name, game) {
-        let mut headers = state.own(NodeId::ROOT).cloned().unwrap_or_default().headers;
-        headers.retain(|(other, _)| *other != key);
-        headers.push((key, value.trim().to_owned()));
-        layer::edit(state, NodeId::ROOT, Edit::Headers(headers));
-    } else {
-        let [first, second] = Side::BOTH.map(|side| Key::Player(side).name(game));
-        let names = format!("{first} {second} event date place result round title");
-        state.report(&Report::Takes("header", names));
-    }
     true
 }
 

@@ -41,8 +41,9 @@ pub(super) fn start_opening(state: &mut State, path: PathBuf, visit: Option<Visi
     let (options, notes) = (state.catalog.options, notes_of(state));
     state.report(&Report::Opening(short_name(&path), state.ui.keymap.first_key("cancel")));
     state.start(Job::Opening, opened, move |_, _| {
-        let opened = watch::open(&path, options);
-        let opened = opened.or_else(|why| new_game::resumed(&path, notes.as_ref()).ok_or(why));
+        let opened = new_game::own(&path, notes.as_ref())
+            .map_or_else(|| watch::open(&path, options), Ok)
+            .or_else(|why| new_game::resumed(&path, notes.as_ref()).ok_or(why));
         let opened = opened.map(|mut opened| {
             opened.read_to(visit.as_ref().map_or(0, |(there, _)| there.game));
             opened
@@ -157,7 +158,8 @@ pub(super) fn arrive(state: &mut State, there: &There) {
 pub(super) fn open(state: &mut State, opened: Opened) -> bool {
     let seen = opened.seen();
     let origin = opened.origin;
-    let is_shown = records::show(state, &opened.path, origin, Arc::new(opened.loaded));
+    let (place, loaded) = ((&*opened.path, origin), Arc::new(opened.loaded));
+    let is_shown = records::show_own(state, place, loaded, opened.own);
     if is_shown {
         read_on(state, opened.rest);
         state.desk.remembered = Some((true, None));

@@ -10,6 +10,7 @@ mod clipboard;
 mod command;
 mod cursor;
 mod engine;
+mod facts;
 mod file;
 mod follow;
 mod games;

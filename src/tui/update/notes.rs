@@ -285,6 +285,8 @@ fn take_news(state: &mut State, news: News) -> bool {
     let file = news.unwritten.first().filter(|_| !state.ui.has_offered);
     if let Some(file) = file {
         state.ui.has_offered = true;
+        let here = std::env::current_dir().unwrap_or_default();
+        let file = file.strip_prefix(here).unwrap_or(file);
         state.report(&Report::UnwrittenGame(show_path(file)));
         is_new = true;
     }
@@ -307,14 +309,14 @@ fn take_news(state: &mut State, news: News) -> bool {
         // The notes are gone since it was written.
         return true;
     }
-    let is_begun = state.desk.is_new() && state.tree().len() == 1;
+    let is_at_end = state.desk.is_new() && state.cursor().at_end();
     layer::renew(state, |layer| {
         if is_whole {
             layer.forget_kept();
         }
         layer.replay(&acts);
     });
-    if is_begun {
+    if is_at_end {
         cursor::go_to(state, state.lines().mainline_end());
     }
     let layer = state.desk.layers.get(&state.desk.game).filter(|_| is_whole);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::cursor;
 use crate::files::results::{self, EngineFindings, Placed};
 use crate::files::reviews;
-use crate::files::watch::FileOrigin;
+use crate::files::watch::{FileOrigin, OwnFile};
 use crate::format::Loaded;
 use crate::library::losses;
 use crate::record::{At, Eval, Lines, NodeId, Record, Warning};
@@ -26,9 +26,21 @@ pub(super) fn show(
     origin: FileOrigin,
     loaded: Arc<Loaded>,
 ) -> bool {
+    show_own(state, (path, origin), loaded, None)
+}
+
+/// Like [`show`], with all that is in a record of the user's own.
+pub(super) fn show_own(
+    state: &mut State,
+    (path, origin): (&Path, FileOrigin),
+    loaded: Arc<Loaded>,
+    own: Option<OwnFile>,
+) -> bool {
     match loaded.game(0) {
         Ok(record) => {
-            lay(state, Desk::new((path, origin), loaded, 0, record));
+            let mut desk = Desk::new((path, origin), loaded, 0, record);
+            desk.take_own(own);
+            lay(state, desk);
             true
         }
         Err(error) => {

@@ -22,7 +22,7 @@ pub(super) fn by_word(word: &str, mover: Side) -> Option<EndingKind> {
 }
 
 /// The ending that any text in place of a numbered move means: a word, or a sentence such as 後手の勝ち.
-pub(super) fn in_place_of_move(text: &str, mover: Side) -> Option<EndingKind> {
+pub(in crate::format::shogi) fn in_place_of_move(text: &str, mover: Side) -> Option<EndingKind> {
     by_word(text, mover).or_else(|| by_summary(text, mover).filter(|_| !text.contains("詰め")))
 }
 

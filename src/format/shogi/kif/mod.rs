@@ -10,6 +10,9 @@ mod lines;
 mod moves;
 mod write;
 
+#[cfg(feature = "tui")]
+pub(super) use ending::in_place_of_move as ending_in_words;
+
 use std::collections::HashSet;
 use std::ops::Range;
 
