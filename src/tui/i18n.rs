@@ -273,6 +273,7 @@ texts! {
     hint_help: "help" "帮助" "ヘルプ";
     hint_quit: "quit" "退出" "終了";
     hint_open: "open" "打开" "開く";
+    hint_all: "show all" "显示全部" "すべて表示";
     hint_close: "close" "关闭" "閉じる";
     hint_stay: "stay" "留在此处" "ここに留まる";
     hint_back: "back" "返回" "戻る";

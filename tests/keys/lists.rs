@@ -93,7 +93,10 @@ fn the_list_of_a_folder_says_nothing_of_a_game_that_nobody_chose() {
     let name = format!("{}/ ", folder.path().file_name().unwrap().to_str().unwrap());
     let mut terminal = Terminal::start(&[folder.path().to_str().unwrap()], 80, 24, &[]);
     play(&mut terminal, &[("", "> a/"), ("", &name), ("", "!0/1"), ("j", "> Berta"), ("", "!0/1")]);
-    play(&mut terminal, &[(ENTER, "0/1"), ("", "Berta"), ("o", "> Berta"), ("", "0/1")]);
+    play(
+        &mut terminal,
+        &[(ENTER, "0/1"), ("", "Berta"), ("o", "> Berta"), ("", &name), ("", "!0/1")],
+    );
 }
 
 #[test]
@@ -260,6 +263,17 @@ fn a_row_without_a_game_has_no_board_beside_it() {
 }
 
 #[test]
+fn a_folder_that_was_left_is_marked_although_it_is_empty() {
+    let folder = library(&["Anna", "Berta"]);
+    for name in ["a", "b", "c"] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    fs::write(folder.path().join("c/c.sgf"), "(;GM[1]SZ[9];B[ee])").unwrap();
+    let steps = [("", "0 files"), ("G", "> b/"), (ENTER, "FILES b"), ("h", "5/5"), ("", "> b/")];
+    session(folder.path(), (80, 24), &steps);
+}
+
+#[test]
 fn a_list_that_is_opened_again_marks_the_open_game() {
     let folder = library(&["Anna", "Berta", "Cora", "Dora"]);
     session(
@@ -277,9 +291,14 @@ fn a_list_that_is_opened_again_marks_the_open_game() {
             ("/\x15anna", "> Anna X"),
             ("\x15", "> Cora X"),
             ("dora\x1b", "1/4"),
-            (ESC, "!FILES"),
+            ("o", "!FILES"),
             ("o", "> Dora X"),
-            ("/\x15\x1b", "> Cora X"),
+            // Esc first shows all again.
+            ("", "Esc show all"),
+            (ESC, "4/4"),
+            ("", "> Dora X"),
+            ("", "Esc close"),
+            (ESC, "!FILES"),
         ],
     );
     let games = ["Anna", "Berta", "Cora"].map(|name| format!("(;GM[1]SZ[9]PB[{name} X];B[ee])"));

@@ -138,9 +138,12 @@ fn the_filter_and_the_order_of_the_games_are_kept() {
             ("o", "3/4"),
             ("", "> 3 one.sgf#3"),
             ("", "filter: ann"),
-            (ESC, "one.sgf  3/3"),
+            ("q", "one.sgf  3/3"),
             // Hits are left together.
             ("\x0f", "3/4"),
+            ("\x0e", "one.sgf  3/3"),
+            ("\x0f", "3/4"),
+            (ESC, "4/4"),
             (ESC, "mine.sgf"),
             ("q", ""),
         ],

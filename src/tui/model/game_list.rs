@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::entry::TextField;
-use super::{Folder, State};
+use super::{PaneId, State, short_name};
 use crate::columns::NAMES;
 use crate::format::natural;
 use crate::library::{Pattern, person};
@@ -41,14 +41,20 @@ impl State {
 
     /// Whether there is no game to describe: the marked row of a list is none, nobody has chosen one, or there are many.
     pub(in crate::tui) fn shows_no_game(&self) -> bool {
-        self.ui.is_blank || self.listed_folder().is_some() || self.is_on_wall()
+        self.ui.is_blank || self.list_title().is_some() || self.is_on_wall()
     }
 
-    /// The folder that is listed, if nobody has chosen a game yet and no board beside the list shows one.
-    pub(in crate::tui) fn listed_folder(&self) -> Option<&Folder> {
-        let list = self.ui.games.as_ref().filter(|list| list.of == Listed::Files);
-        let list = list.filter(|_| !self.ui.has_read && self.beside.is_none());
-        list.and(self.catalog.folder.as_ref())
+    /// The title of a list of files or of the library, if nobody has chosen a game yet or no board beside the list shows one.
+    pub(in crate::tui) fn list_title(&self) -> Option<String> {
+        let list = self.ui.games.as_ref().filter(|_| self.beside.is_none())?;
+        let is_over = !self.ui.has_read || self.ui.layout.area(PaneId::Board).is_none();
+        let folder = self.catalog.folder.as_ref();
+        let folder = folder.map(|folder| format!("{}/", short_name(&folder.path)));
+        match list.of {
+            Listed::Files if is_over => folder,
+            Listed::Played if is_over => folder.or_else(|| Some(self.texts().library.to_owned())),
+            _ => None,
+        }
     }
 }
 
@@ -177,8 +183,9 @@ pub(in crate::tui) struct GameList {
     pub(in crate::tui) reached: Option<HashMap<u32, Place>>,
     /// The index of the selected item among the matching ones.
     pub(in crate::tui) marked: usize,
-    /// The index of the item to select as soon as it matches, until the reader selects another.
-    sought: Option<usize>,
+    /// The index of the item to select as soon as it matches, until the reader selects another; and whether even if it is no
+    /// record.
+    sought: Option<(usize, bool)>,
 }
 
 impl GameList {
@@ -192,7 +199,7 @@ impl GameList {
         let mut arrangement = arrangement.cloned().unwrap_or_default();
         arrangement.filter = TextField::new(arrangement.filter.text().trim());
         arrangement.shown.clear();
-        let (names, twins, sought) = (Names::default(), HashSet::new(), Some(marked));
+        let (names, twins, sought) = (Names::default(), HashSet::new(), Some((marked, false)));
         let (folded, ranks, position, reached) = Default::default();
         let mut list = Self {
             of,
@@ -227,12 +234,16 @@ impl GameList {
     /// The filter and order, if not the default.
     pub(in crate::tui) fn arrangement(&self) -> Option<Arrangement> {
         let chosen = &self.arrangement;
-        let has_filter = !chosen.filter.text().trim().is_empty();
-        let is_chosen = has_filter || chosen.sorted.is_some() || chosen.reversed;
+        let is_chosen = self.is_filtered() || chosen.sorted.is_some() || chosen.reversed;
         is_chosen.then(|| chosen.clone())
     }
 
-    /// The number of matching items, and of all items.
+    /// Whether a filter leaves some items out.
+    pub(in crate::tui) fn is_filtered(&self) -> bool {
+        !self.arrangement.filter.text().trim().is_empty()
+    }
+
+    /// The number of matching items, and of all items but those that are left out.
     pub(in crate::tui) fn counts(&self) -> (usize, usize) {
         (self.arrangement.shown.len(), self.items.len())
     }
@@ -261,7 +272,7 @@ impl GameList {
 
     /// Selects the item with an index as soon as it matches.
     pub(in crate::tui) fn seek(&mut self, index: usize) {
-        self.sought = Some(index);
+        self.sought = Some((index, true));
         self.arrange();
     }
 
@@ -275,7 +286,9 @@ impl GameList {
     pub(in crate::tui) fn insert(&mut self, number: usize, item: ListItem) {
         self.items.insert(number, item);
         self.arrangement.make_room(number);
-        self.sought = self.sought.map(|sought| sought + usize::from(sought >= number));
+        if let Some((sought, _)) = &mut self.sought {
+            *sought += usize::from(*sought >= number);
+        }
     }
 
     /// Updates the matching items after more was read. Who went to the end of them stays there.
@@ -290,7 +303,7 @@ impl GameList {
 
     /// Updates the matching items after a change of the filter or order.
     pub(in crate::tui) fn arrange(&mut self) {
-        let chosen = [self.sought, self.chosen()];
+        let chosen = [self.sought, self.chosen().map(|chosen| (chosen, false))];
         let (words, _) = parts(self.arrangement.filter.text());
         let queries: Vec<Pattern> = patterns(words);
         if !queries.is_empty() {
@@ -313,9 +326,9 @@ impl GameList {
         let mut chosen = chosen.into_iter().flatten();
         let last = shown.len().saturating_sub(1);
         let kept = if queries.is_empty() { self.marked.min(last) } else { 0 };
-        let row = chosen.find_map(|chosen| {
-            let is_record = self.items.get(chosen).is_none_or(|item| !item.is_idle);
-            shown.iter().position(|index| is_record && *index as usize == chosen)
+        let row = chosen.find_map(|(chosen, is_sure)| {
+            let stays = is_sure || self.items.get(chosen).is_none_or(|item| !item.is_idle);
+            shown.iter().position(|index| stays && *index as usize == chosen)
         });
         self.marked = row.unwrap_or(kept);
     }

@@ -10,7 +10,7 @@ use crate::game::{Game, Move, Position, Side};
 use crate::record::NodeId;
 use crate::text::columns;
 use crate::tui::completion;
-use crate::tui::model::{Asked, Input, PaneId, Prompt, State, TextLine, Watched, focus};
+use crate::tui::model::{Asked, GameList, Input, PaneId, Prompt, State, TextLine, Watched, focus};
 use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
 use crate::words;
@@ -107,7 +107,12 @@ fn put_hints(state: &State, bar: &mut Bar) {
     let open = (weight::PAGES, "take", texts.hint_open);
     let close = (weight::HELP, "cancel", texts.hint_close);
     let hints: Vec<(u8, &str, &str)> = match state.ui.mode.opened() {
-        Some(PaneId::Games) => vec![open, (weight::FIND, "search", texts.hint_filter), close],
+        Some(PaneId::Games) => {
+            let is_filtered = state.ui.games.as_ref().is_some_and(GameList::is_filtered);
+            let leave = if is_filtered { texts.hint_all } else { texts.hint_close };
+            let filter = (weight::FIND, "search", texts.hint_filter);
+            vec![open, filter, (weight::HELP, "cancel", leave)]
+        }
         Some(PaneId::Wall) => vec![
             open,
             (weight::FIND, "search", texts.hint_filter),

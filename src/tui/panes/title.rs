@@ -7,7 +7,7 @@ use super::bar::{Bar, inner, sign_side};
 use super::{Body, Pane, text};
 use crate::game::{Position, Side};
 use crate::record::Key;
-use crate::tui::model::{State, short_name};
+use crate::tui::model::State;
 use crate::tui::terminal::Canvas;
 use crate::words::{self, Lang};
 
@@ -20,10 +20,9 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     if state.ui.is_blank {
         return;
     }
-    // Nothing is said of the game under the list, which nobody chose.
-    if let Some(folder) = state.listed_folder() {
-        let name = format!("{}/", short_name(&folder.path));
-        return text(canvas, inner(area), 0, &name, style);
+    // Nothing is said of the game under the list.
+    if let Some(title) = state.list_title() {
+        return text(canvas, inner(area), 0, &title, style);
     }
     let record = state.record_on_board();
     let desk = state.shown();

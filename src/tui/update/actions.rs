@@ -188,6 +188,8 @@ pub static ACTIONS: &[Action] = &[
         ["filter the list", "筛选列表", "一覧を絞り込む"]),
     row("next-pane", (Lists, Games), "Tab", catalog::other_list, has_other_games, false,
         ["from the games of the file to the files of the directory, and back", "在文件内对局与文件夹内文件之间切换", "ファイルの対局とフォルダのファイルを切り替える"]),
+    row("jump-forward", (Lists, Games), "Ctrl-n", other_files::go_forward, |s| has_way(s, FORWARD), false,
+        ["forward to the game that Ctrl-o left", "前进到Ctrl-o离开的对局", "Ctrl-oで離れた対局へ進む"]),
     row("sort", (Lists, Games), "s", games::sort, has_other_games, true,
         ["sort by the next column", "按下一列排序", "次の列で並べ替え"]),
     row("reverse", (Lists, Games), "S", games::reverse, has_other_games, true,

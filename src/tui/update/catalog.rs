@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::file::Way;
-use super::games::{close, list_games, list_problems, mark_problems, select, show_list};
+use super::games::{close, list_games, list_problems, mark_problems, show_list};
 use super::{file, jumps, other_files, records, statistics, writing};
 use crate::files::notes::Shelf;
 use crate::files::walk;
@@ -86,8 +86,8 @@ fn entered(state: &mut State, entered: Entered) -> bool {
     // After coming back from a folder, that folder is marked.
     let folders = state.catalog.folder.iter().flat_map(|folder| &folder.folders);
     let here = left.and_then(|left| folders.into_iter().position(|folder| *folder == left));
-    if let Some(here) = here {
-        select(state, here);
+    if let (Some(here), Some(list)) = (here, &mut state.ui.games) {
+        list.seek(here);
     }
     true
 }

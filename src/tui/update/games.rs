@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crossterm::event::{KeyCode, KeyEvent};
 
 use crate::tui::background::{Column, Job, ListItem, describe, read_games};
-use crate::tui::model::{GameList, Input, Listed, PaneId, State};
+use crate::tui::model::{GameList, Input, Listed, PaneId, State, TextField};
 
 /// Opens the list of the file's games.
 pub(super) fn list_games(state: &mut State) {
@@ -126,6 +126,20 @@ pub(super) fn mark_problems(state: &mut State) {
 /// Brings the list in line with its filter.
 pub(super) fn filter(state: &mut State) {
     state.ui.games.iter_mut().for_each(GameList::arrange);
+}
+
+/// Shows all rows of the open list again. Returns false if it has no filter.
+pub(super) fn clear_filter(state: &mut State) -> bool {
+    let is_open = state.ui.mode.opened() == Some(PaneId::Games);
+    let list = state.ui.games.as_mut().filter(|list| is_open && list.is_filtered());
+    if let Some(list) = list {
+        let here = list.chosen();
+        list.arrangement.filter = TextField::default();
+        list.arrange();
+        here.into_iter().for_each(|here| list.seek(here));
+        return true;
+    }
+    false
 }
 
 /// Handles a key that is part of the filter; false if it is not.

@@ -1,7 +1,7 @@
 //! Goes to a place in another file, and back.
 
 use super::file::Way;
-use super::{file, games, jumps, records, statistics};
+use super::{FORWARD, file, games, jumps, records, statistics};
 use crate::tui::model::{State, There};
 
 /// Opens a game that was found at the position for which it was.
@@ -43,4 +43,10 @@ pub(super) fn go_along(state: &mut State, forward: bool, count: Option<usize>) {
             }
         }
     }
+}
+
+/// Goes forward from a list to the game that was left for it.
+pub(super) fn go_forward(state: &mut State, count: Option<usize>) {
+    games::close(state);
+    go_along(state, FORWARD, count);
 }

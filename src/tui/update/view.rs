@@ -55,6 +55,9 @@ pub(super) fn cancel(state: &mut State, _: Option<usize>) {
     if state.is_on_wall() {
         return;
     }
+    if games::clear_filter(state) {
+        return;
+    }
     // Nobody chose the game under the list of a folder.
     if state.ui.mode.opened() == Some(PaneId::Games)
         && state.ui.lists(Listed::Files)
