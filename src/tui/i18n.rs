@@ -255,6 +255,8 @@ texts! {
     /// The key that begins a filter.
     nothing_fits(key: &str): "no matches; Esc, then {key} to change the filter, Ctrl-u to clear it"
         "没有匹配项；按Esc再按{key}修改筛选，Ctrl-u清除" "該当なし（Escのあと{key}で絞り込みを変更、Ctrl-uで消去）";
+    /// How many whole games are not in a list of problems.
+    left_out(games: usize): { counted(games, "game", "games") + " left out  " } "略去{games}局  " "対局{games}局を除く  ";
     /// The column by which a list is sorted.
     sorted(column: &str): "by {column}  " "按{column}  " "{column}順  ";
     /// Shown if the order of a list is reversed.

@@ -136,6 +136,8 @@ messages! {
         AnswerHidden: "the answer is hidden" "答案已隐藏" "答えは隠れています";
         Problems(on: bool): "problem mode {on}" "习题模式：{on}" "問題モード：{on}";
         Right: "right" "正确" "正解";
+        /// No move of the record after it is marked as right, but others are.
+        GoesOn: "the record goes on" "棋谱还有后续着法" "棋譜は続きます";
         /// The key for the next problem.
         Solved(key: String): "solved ({key}: next)" "已解出（{key}：下一题）" "正解です（{key}：次の問題）";
         /// Nothing in the record is marked.

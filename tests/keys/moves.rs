@@ -259,7 +259,7 @@ fn problems_hide_their_answers() {
             ("P", "hidden (Right: a move, a: all)"),
             ("", "problem 1"),
             ("G", "the answer is hidden"),
-            ("", " problem 1/3  black to play"),
+            ("", " problem 1/3  Black to play"),
             // One key shows one move.
             ("l", " 2/?  Black B8"),
             ("", "right 1"),
@@ -269,13 +269,13 @@ fn problems_hide_their_answers() {
             ("", "hidden (Right"),
             ("l", " 4/4  Black D6  move 3  [1/2]"),
             (">", "problem 2"),
-            ("", " problem 2/3  black to play"),
+            ("", " problem 2/3  Black to play"),
             ("a", " 1/4"),
             ("", "   1 B8 *"),
             (">", "problem 3"),
             ("<", "problem 2"),
             // What is typed as an answer stands in the status.
-            (":d4\r", " problem  2/?  Black D4  move 1  1.2-2.a-2"),
+            (":d4\r", " problem  ply 2/?  Black D4  move 1  1.2-2.a-2"),
             ("m", " problem 2/3"),
             // Without the mode one is at the problem that was reached; before it, where it began.
             ("P", "problem mode off"),
@@ -304,9 +304,11 @@ fn problems_answer_moves_and_are_counted() {
         &[
             ("", "!B+R"),
             (":j1\r", "not in the record, no engine to judge it (U: back)"),
-            ("", "0 solved, 1 failed"),
+            // Nothing has judged it, so that the problem is open.
+            ("", "!1 failed"),
             ("U", " problem 1/2"),
             (":g3\r", "wrong, by the record"),
+            ("", "0 solved, 1 failed"),
             ("", ">G3 [2/3] ?"),
             ("U", " problem 1/2"),
             ("", "!G3"),
@@ -343,7 +345,7 @@ fn a_move_after_which_a_right_one_is_marked_is_not_wrong() {
     play(
         &mut terminal,
         &[
-            ("", "black to play"),
+            ("", "Black to play"),
             (":b8\r", " right"),
             (":d6\r", "wrong, by the record"),
             ("", "0 solved, 1 failed"),
@@ -355,10 +357,46 @@ fn a_move_after_which_a_right_one_is_marked_is_not_wrong() {
 }
 
 #[test]
+fn no_end_of_an_unmarked_branch_is_right_where_others_are_marked() {
+    let text = "(;SZ[9]AB[aa](;B[bb];W[cc];B[dd]C[Correct.])(;B[gg];W[hh];B[hg];W[gh];B[ii]))";
+    let (_folder, path) = file("problem.sgf", text);
+    let mut terminal = Terminal::start(&["--problems", path.to_str().unwrap()], 80, 24, &[]);
+    play(
+        &mut terminal,
+        &[
+            ("", "Black to play"),
+            (":g3\r", "the record goes on"),
+            (":h3\r", "the record goes on"),
+            (":j1\r", "in the record, but not its answer"),
+            ("R:b8\r", " right"),
+            (":d6\r", "solved (>: next)"),
+        ],
+    );
+}
+
+#[test]
+fn whole_games_of_a_folder_are_no_problems() {
+    let folder = tempfile::tempdir().unwrap();
+    let long: String = ('a'..='s').map(|x| format!(";B[{x}a];W[{x}c]")).collect();
+    for (name, text) in [
+        ("a.sgf", "(;SZ[9]AB[aa]AW[bb];B[ee]C[+])".to_owned()),
+        ("b.sgf", format!("(;SZ[19]PB[Tanaka]PW[Sato]{long})")),
+        ("c.sgf", "(;SZ[9]AB[ba]AW[bb];B[ee]C[+])".to_owned()),
+    ] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let arguments = ["--problems", folder.path().to_str().unwrap()];
+    let mut terminal = Terminal::start(&arguments, 80, 24, &[]);
+    play(&mut terminal, &[("", "1 game left out  2/2"), ("", "!Tanaka"), (ENTER, "problem 1/2")]);
+    play(&mut terminal, &[(":e5\r", "1 solved"), (">", " problem 2/2"), ("", "c.sgf")]);
+}
+
+#[test]
 fn the_problems_of_one_record_are_listed() {
     let stones = ["", "aa", "ba", "ca"];
-    let problem =
-        |number: usize| format!("(;AB[{}]C[problem {number}];B[bb];W[cc])", stones[number]);
+    let problem = |number: usize| {
+        format!("(;AB[{}]C[problem {number}](;B[bb];W[cc])(;B[cg]BM[1]))", stones[number])
+    };
     let text = format!("(;SZ[9]{}{}{})", problem(1), problem(2), problem(3));
     let (_folder, path) = file("problems.sgf", text);
     let home = tempfile::tempdir().unwrap();
@@ -398,7 +436,7 @@ fn the_problems_of_one_record_are_listed() {
 fn a_folder_of_problems_is_a_collection() {
     let folder = tempfile::tempdir().unwrap();
     for (number, stone) in ["aa", "ba", "ca", "da"].iter().enumerate() {
-        let text = format!("(;SZ[9]AB[{stone}]C[problem {number}];B[ee]C[+])");
+        let text = format!("(;SZ[9]AB[{stone}]C[problem {number}](;B[ee]C[+])(;B[ai]BM[1]))");
         std::fs::write(folder.path().join(format!("p{number}.sgf")), text).unwrap();
     }
     let home = tempfile::tempdir().unwrap();

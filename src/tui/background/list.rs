@@ -43,6 +43,8 @@ pub(in crate::tui) struct ListItem {
     pub(in crate::tui) is_idle: bool,
     /// Whether it is a problem that has failed and is not solved.
     pub(in crate::tui) is_failed: bool,
+    /// Whether the list leaves it out: a whole game among problems.
+    pub(in crate::tui) is_left_out: bool,
 }
 
 /// The name of the folder above.

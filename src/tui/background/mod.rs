@@ -25,7 +25,7 @@ pub(super) use copy::{Copy, CopyJob, NotCopied};
 pub(super) use list::{
     ABOVE, Column, DATE, ListItem, Words, await_added, describe, list, read_games,
 };
-pub(super) use problems::{problem_key, problem_keys};
+pub(super) use problems::{InCollection, is_whole_game, problem_key, problem_keys};
 pub(super) use reading::{More, read_on};
 pub(super) use search::{Hit, SearchJob};
 pub(super) use ticket::{Job, Owner, Pace, Ticket, Tickets, Wanted};

@@ -245,7 +245,12 @@ impl GameList {
 
     /// The number of matching items, and of all items but those that are left out.
     pub(in crate::tui) fn counts(&self) -> (usize, usize) {
-        (self.arrangement.shown.len(), self.items.len())
+        (self.arrangement.shown.len(), self.items.len() - self.left_out())
+    }
+
+    /// The number of whole games among problems.
+    pub(in crate::tui) fn left_out(&self) -> usize {
+        self.items.iter().filter(|item| item.is_left_out).count()
     }
 
     /// Some of the matching items, with their indexes.
@@ -313,7 +318,8 @@ impl GameList {
         let mut passing: Vec<u32> = (0..self.items.len() as u32).collect();
         passing.retain(|index| {
             let (item, folded) = (&self.items[*index as usize], self.folded.get(*index as usize));
-            reached.is_none_or(|reached| reached.contains_key(index))
+            !item.is_left_out
+                && reached.is_none_or(|reached| reached.contains_key(index))
                 && queries.iter().all(|query| {
                     let texts = || item.texts.iter().any(|text| query.is_in(text));
                     query.is_in_folded(folded.map_or("", String::as_str), texts)

@@ -7,7 +7,7 @@ use super::{Listed, State};
 use crate::files::history::Tried;
 use crate::library::referee::Referee;
 use crate::record::{NodeId, Reread};
-use crate::tui::background::problem_key;
+use crate::tui::background::{InCollection, problem_key};
 
 /// The current problem.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,8 +41,8 @@ pub(in crate::tui) struct Problems {
     /// The list among whose problems the one on the board is, what distinguishes it from others that exist (where it is in the
     /// memory, and the game), and its size.
     pub(in crate::tui) among: Option<(Listed, usize, usize, usize)>,
-    /// The keys of its problems, as far as they are known.
-    pub(in crate::tui) keys: Vec<Option<u64>>,
+    /// What is in it, as far as that is known.
+    pub(in crate::tui) keys: Vec<InCollection>,
     /// After which node an answer was played that the record does not have, until it is judged.
     pub(in crate::tui) answered: Option<NodeId>,
     /// What judges answers that the record does not have.
@@ -50,6 +50,13 @@ pub(in crate::tui) struct Problems {
 }
 
 impl Problems {
+    /// How many of the first files of a folder are whole games, which are left out of its list of problems.
+    pub(in crate::tui) fn games_among(&self, files: usize) -> usize {
+        let is_folder = self.among.is_some_and(|(of, ..)| of == Listed::Files);
+        let known = self.keys.iter().take(files).filter(|_| is_folder);
+        known.filter(|it| **it == InCollection::Game).count()
+    }
+
     /// Notes that a problem is solved or has failed. One that was solved once stays so.
     pub(in crate::tui) fn note(&mut self, key: u64, is_solved: bool) {
         *Arc::make_mut(&mut self.tried).entry(key).or_default() |= is_solved;
@@ -72,7 +79,11 @@ impl State {
         let starts = desk.record.tree.problem_starts();
         let files = self.catalog.files.as_ref().map_or(&[][..], |files| files);
         let (here, count) = match (starts.len(), desk.loaded.games().len()) {
-            (1, 1) => (files.iter().position(|file| *file == desk.path)?, files.len()),
+            (1, 1) => {
+                let here = files.iter().position(|file| *file == desk.path)?;
+                let games = [here, files.len()].map(|end| self.problems.games_among(end));
+                (here - games[0], files.len() - games[1])
+            }
             (1, count) => (desk.game, count),
             (count, _) => (starts.iter().position(|start| *start == desk.node())?, count),
         };
@@ -89,8 +100,8 @@ impl State {
     pub(in crate::tui) fn solved_and_failed(&self) -> [usize; 2] {
         let is_alone = self.problems.keys.is_empty();
         let alone = is_alone.then(|| self.problem_key());
-        let keys = self.problems.keys.iter().flatten().chain(&alone);
-        let results = keys.filter_map(|key| self.problems.tried.get(key).copied());
+        let keys = self.problems.keys.iter().filter_map(|it| it.key()).chain(alone);
+        let results = keys.filter_map(|key| self.problems.tried.get(&key).copied());
         let (solved, failed): (Vec<bool>, Vec<bool>) = results.partition(|is_solved| *is_solved);
         [solved.len(), failed.len()]
     }
@@ -100,13 +111,20 @@ impl State {
         let texts = self.texts();
         let is_it = self.problems.among.is_some_and(|(of, ..)| of == list);
         let index = row.checked_sub(self.first_problem(list)).filter(|_| is_it);
-        let key = index.and_then(|index| self.problems.keys.get(index).copied().flatten());
+        let key = index.and_then(|index| self.problems.keys.get(index)?.key());
         match key.map(|key| self.problems.tried.get(&key)) {
             None => "",
             Some(Some(true)) => texts.solved,
             Some(Some(false)) => texts.failed,
             Some(None) => texts.open,
         }
+    }
+
+    /// Whether a row of a list of problems has a whole game, which is no problem.
+    pub(in crate::tui) fn is_whole_game(&self, list: Listed, row: usize) -> bool {
+        let is_it = self.problems.among.is_some_and(|(of, ..)| of == list);
+        let index = row.checked_sub(self.first_problem(list)).filter(|_| is_it);
+        index.and_then(|index| self.problems.keys.get(index)) == Some(&InCollection::Game)
     }
 
     /// Whether results are hidden, because the reader follows with delay or solves problems.

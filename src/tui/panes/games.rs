@@ -33,7 +33,9 @@ fn heading(state: &State, _: u16) -> (String, String) {
         (Listed::Files, Some(folder)) => format!("{} {}", texts.files, short_name(&folder.path)),
     };
     let (shown, all) = list.counts();
-    (title, format!("{}{shown}/{all}", order(state, &list.arrangement)))
+    let left_out = list.left_out();
+    let games = if left_out > 0 { (texts.left_out)(left_out) } else { String::new() };
+    (title, format!("{}{games}{shown}/{all}", order(state, &list.arrangement)))
 }
 
 /// `by date  reversed  `, unless in the order of the file.

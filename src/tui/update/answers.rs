@@ -26,10 +26,6 @@ pub(super) fn judge(state: &mut State) {
     let question = EngineQuestion::along(&state.desk.record, before).ok();
     let engine = engine::engine_of(state).cloned();
     let (Some(question), Some(mv), Some(settings)) = (question, state.last_move(), engine) else {
-        // Where the record has no answer, nothing is wrong.
-        if problems::follower(state.tree(), state.tree().file_node(before)).is_some() {
-            problems::note(state, false);
-        }
         return state.report(&Report::NotInRecord(undo));
     };
     let name = clean_line(&settings.name);

@@ -115,6 +115,7 @@ pub(super) fn mark_problems(state: &mut State) {
         let result = state.in_place_of_result(list.of, row);
         item.set(Column::Result, result.to_owned());
         item.is_failed = result == state.texts().failed;
+        item.is_left_out = state.is_whole_game(list.of, row);
     }
     list.learn();
     if !state.ui.has_read {

@@ -6,7 +6,7 @@ use super::{catalog, cursor, games, jumps, records};
 use crate::files::load;
 use crate::format::Loaded;
 use crate::record::{EndingKind, NodeId, Note, Record, Tree, UndoLabel};
-use crate::tui::background::{self, Job, problem_key};
+use crate::tui::background::{self, InCollection, Job, is_whole_game, problem_key};
 use crate::tui::model::{Exercise, Listed, State};
 use crate::tui::report::Report;
 
@@ -105,6 +105,8 @@ pub(super) fn judge(state: &mut State, before: NodeId) {
     let (undo, next) = (keymap.first_key("undo"), keymap.first_key("next-game"));
     let (solved, report) = match fault {
         Some(_) => (Some(false), Report::Wrong(undo)),
+        // Others are marked as right: this one only goes on.
+        None if !ends && has_right(tree, start) && !has_right(tree, node) => (None, Report::GoesOn),
         None if !ends && is_read => (None, Report::RightReply(keymap.first_key("forward"))),
         None if !ends => (None, Report::Right),
         None if is_answer => (Some(true), Report::Solved(next)),
@@ -157,20 +159,27 @@ pub(super) fn consult(state: &mut State) {
     state.stop(Job::Problems);
     let Some((of, .., size)) = among else { return };
     state.start(Job::Problems, learn, move |_, send| {
-        let key = move |index: usize| {
-            let record = match of {
-                Listed::Problems => loaded.game(game).ok()?,
-                Listed::Files => lone_game(&load::load(files.get(index)?, options).ok()?)?,
-                _ => loaded.games().get(index)?.read().ok()?,
-            };
-            let starts = record.tree.problem_starts();
-            let is_one = of == Listed::Problems || starts.len() == 1;
-            let start = starts.get(if starts.len() > 1 { index } else { 0 });
-            start.filter(|_| is_one).map(|start| problem_key(&record, *start))
+        let read = |index: usize| match of {
+            Listed::Problems => loaded.game(game).ok(),
+            Listed::Files => lone_game(&load::load(files.get(index)?, options).ok()?),
+            _ => loaded.games().get(index)?.read().ok(),
+        };
+        let key = |index: usize| match read(index) {
+            Some(record) if of == Listed::Files && is_whole_game(&record) => InCollection::Game,
+            Some(record) => in_collection(&record, of, index),
+            None => InCollection::Other,
         };
         background::problem_keys(size, key, send);
         None
     });
+}
+
+/// What a record that is read for a list is, by the index of its row.
+fn in_collection(record: &Record, of: Listed, index: usize) -> InCollection {
+    let starts = record.tree.problem_starts();
+    let is_one = of == Listed::Problems || starts.len() == 1;
+    let start = starts.get(if starts.len() > 1 { index } else { 0 }).filter(|_| is_one);
+    start.map_or(InCollection::Other, |start| InCollection::Problem(problem_key(record, *start)))
 }
 
 fn lone_game(loaded: &Loaded) -> Option<Arc<Record>> {
@@ -178,7 +187,7 @@ fn lone_game(loaded: &Loaded) -> Option<Arc<Record>> {
 }
 
 /// Takes the keys of further problems.
-fn learn(state: &mut State, keys: Vec<Option<u64>>) -> bool {
+fn learn(state: &mut State, keys: Vec<InCollection>) -> bool {
     state.problems.keys.extend(keys);
     games::mark_problems(state);
     true
@@ -203,7 +212,11 @@ fn next_open(state: &State) -> Option<(Listed, usize)> {
     };
     let place = rows.iter().position(|row| Some(*row) == here);
     let open = rows.iter().enumerate().filter_map(|(nth, row)| {
-        let key = problems.keys.get(row.checked_sub(first)?).copied().flatten();
+        let it = problems.keys.get(row.checked_sub(first)?).copied();
+        if it == Some(InCollection::Game) {
+            return None;
+        }
+        let key = it.and_then(InCollection::key);
         let is_solved = key.and_then(|key| problems.tried.get(&key));
         let has_missed = key.is_some_and(|key| problems.missed.contains(&key));
         let rank = match is_solved {
