@@ -155,7 +155,7 @@ fn print_answer(
     let columns = Column::heads(lang().pick([
         [">", "move", ">score", ">games", ">win", ">draw", ">lost", ">rate", "note"],
         [">", "着法", ">分数", ">局数", ">胜", ">和", ">负", ">胜率", "备注"],
-        [">", "指し手", ">評価", ">局数", ">勝", ">分", ">負", ">勝率", "備考"],
+        [">", "手", ">評価", ">局数", ">勝", ">分", ">負", ">勝率", "備考"],
     ]));
     let rows: Vec<[String; 9]> = answer.moves.iter().map(|mv| row(out, subject, mv)).collect();
     out.piece(&out.table(columns, &rows))

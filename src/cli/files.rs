@@ -223,7 +223,7 @@ pub(super) fn report_skipped(
     skipped: &[PathBuf],
 ) -> Result<(), Error> {
     /// The number of files that are named.
-    const NAMED: usize = 10;
+    const NAMED: usize = 3;
     if results.printing.quiet {
         return Ok(());
     }

@@ -60,7 +60,7 @@ messages! {
         SvgName: "--svg: several pictures need the name of a file" "--svg: 多张图需要指定文件名" "--svg: 複数の図にはファイル名が必要です";
         NeedsNotes(place: String):
             "{place} is on a line of your own: add --notes" "{place}在自己添加的变化中：请加上--notes"
-            "{place} は自分の手順です：--notes を付けてください";
+            "{place} は自分の変化です：--notes を付けてください";
         OnlyGo(option: &'static str): "{option} works only with Go" "{option}只用于围棋" "{option} は囲碁だけです";
         FollowsOne: "--follow takes one file or directory" "--follow只用于一个文件或文件夹" "--follow は一つのファイルかフォルダだけです";
         /// What to give as a name.
@@ -137,8 +137,8 @@ messages! {
         /// The number of the game, and notes.
         FitEqually(number: usize, names: String):
             "game {number}: fits equally: {names}" "第{number}局有多份同样适合的笔记：{names}" "{number}局目に合うメモが複数あります：{names}";
-        OwnLine: "a line of your own" "自己的变化" "自分の手順";
-        MovesMissing(moves: String): "its moves are missing: {moves}" "缺少其着法：{moves}" "その指し手がありません：{moves}";
+        OwnLine: "a line of your own" "自己的变化" "自分の変化";
+        MovesMissing(moves: String): "its moves are missing: {moves}" "缺少其着法：{moves}" "その手がありません：{moves}";
 
         // Engines.
         NoHomeForResults: "no home directory to keep results in" "没有主目录，无处保存结果" "ホームディレクトリがなく結果を保存できません";
@@ -198,7 +198,7 @@ messages! {
         Rows: "rows" "行数" "行数";
         Positions: "positions" "局面" "局面";
         NoKey: "no key" "无键值" "キーなし";
-        NoMove: "no move" "无着法" "指し手なし";
+        NoMove: "no move" "无着法" "手なし";
         SwitchedOff: "switched off" "已停用" "無効";
         NoScore: "no score" "无分数" "評価なし";
         WithGames: "with games" "有局数" "局数あり";

@@ -335,18 +335,7 @@ fn table(question: &Question, answer: &Answer, out: &Output) -> String {
             "player",
         ],
         ["着法", ">局数", ">换色", ">脱先后", ">%", "胜/和/负", ">胜率", ">年份", "最近", "棋手"],
-        [
-            "指し手",
-            ">局数",
-            ">色違い",
-            ">手抜き後",
-            ">%",
-            "勝/分/負",
-            ">勝率",
-            ">年",
-            "最新",
-            "対局者",
-        ],
+        ["手", ">局数", ">色違い", ">手抜き後", ">%", "勝/分/負", ">勝率", ">年", "最新", "対局者"],
     ]));
     let rows: Vec<[String; 10]> =
         answer.moves.iter().map(|row| cells(question, answer, row, out)).collect();

@@ -90,7 +90,7 @@ macro_rules! texts {
 
 texts! {
     // Headings of panes.
-    moves: "MOVES" "着法" "指し手";
+    moves: "MOVES" "着法" "手順";
     comment: "COMMENT" "注释" "コメント";
     game: "GAME" "对局信息" "対局情報";
     keys: "KEYS" "按键" "キー";
@@ -110,9 +110,9 @@ texts! {
     time: "TIME" "用时" "消費時間";
     /// The number of the reader's notes on the game.
     notes(count: usize): { counted(count, "note", "notes") } "笔记{count}" "メモ{count}";
-    notes_trouble(reason: &str): "notes not written: {reason}" "笔记未能写入：{reason}" "メモを書き込めません：{reason}";
+    notes_trouble(reason: &str): "notes not written: {reason}" "笔记未能保存：{reason}" "メモを書き込めません：{reason}";
     notes_wait: "notes wait for the disk" "笔记在等待磁盘" "メモがディスクを待っています";
-    not_written: "notes that were not written" "未能写入的笔记" "書き込めなかったメモ";
+    not_written: "notes that were not written" "未能保存的笔记" "書き込めなかったメモ";
     no_home: "no home directory" "没有主目录" "ホームディレクトリがありません";
     writing_comment: "Esc keeps the comment, Ctrl-c drops it, Ctrl-x: $EDITOR"
         "Esc保存注释，Ctrl-c放弃，Ctrl-x：$EDITOR" "Escで保存、Ctrl-cで取り消し、Ctrl-x：$EDITOR";
@@ -120,7 +120,7 @@ texts! {
     nothing_follows: "(nothing follows)" "（无后续着法）" "（続きなし）";
     map: "MAP" "变化图" "分岐図";
     /// The meanings of the signs in the map.
-    legend: "12/3: moves/lines *comments +folded" "12/3：着数/变化数 *注释 +已折叠" "12/3：手数/手順 *コメント +畳み";
+    legend: "12/3: moves/lines *comments +folded" "12/3：着数/变化数 *注释 +已折叠" "12/3：手数/変化数 *コメント +畳み";
 
     /// Before the first move of a better line.
     best: "best" "最佳" "最善は";
@@ -128,7 +128,7 @@ texts! {
     in_file: "in the file:" "棋谱所载：" "棋譜の解析：";
     // Opening books.
     book: "BOOK" "开局库" "定跡";
-    book_move: "move" "着法" "指し手";
+    book_move: "move" "着法" "手";
     book_score: "score" "分数" "評価";
     book_games: "games" "局数" "局数";
     book_results: "W/D/L" "胜/和/负" "勝/分/負";
@@ -161,17 +161,17 @@ texts! {
         "正在建立索引 {book}：{percent}%，{rows}行" "索引を作成中 {book}：{percent}%、{rows}行";
 
     // The meanings of the signs beside moves.
-    signs: "Signs beside moves" "着法旁的符号" "指し手の横の印";
+    signs: "Signs beside moves" "着法旁的符号" "手の横の印";
     sign_siblings: "the first of three alternatives" "三个分支中的第一个" "三つの分岐の一つ目";
-    sign_own_line: "a line of your own" "自己的变化" "自分の手順";
+    sign_own_line: "a line of your own" "自己的变化" "自分の変化";
     sign_graph: "in the graph: the current ply, a big swing" "曲线上：当前着法、形势突变" "グラフ：現在の手、大きな変動";
     sign_live: "the file is watched" "正在跟踪文件" "ファイルの更新を追っている";
     sign_took: "three stones taken; in shogi the piece" "提三子；将棋中为所吃的子" "石を3子取った。将棋では取った駒";
     sign_origin: "on the board: where the moved piece came from" "棋盘上：棋子原来的位置" "盤の上：動いた駒の元の位置";
     sign_marks: "marks on a board of Go" "围棋盘上的标记" "碁盤の印";
     sign_comment: "has a comment" "有注释" "コメントあり";
-    sign_size: "a branch of 12 moves in 3 lines with 5 comments" "分支有12着、3条变化、5条注释" "分岐に12手、3手順、コメント5件";
-    sign_glyph: "the file's mark on a move" "文件对着法的评注" "棋譜に付いた指し手の評価";
+    sign_size: "a branch of 12 moves in 3 lines with 5 comments" "分支有12着、3条变化、5条注释" "分岐に12手、3変化、コメント5件";
+    sign_glyph: "the file's mark on a move" "文件对着法的评注" "棋譜に付いた手の評価";
     sign_own: "a move of your own, not kept" "自己试走的着法，未保留" "自分で試した手（残していない）";
     sign_kept: "kept in your notes" "已存入笔记" "メモに残したもの";
     sign_number: "on the board: where the other branches go" "棋盘上：其他分支的落点" "盤の上：他の分岐の行き先";
@@ -179,7 +179,7 @@ texts! {
     sign_unseen: "three moves that you have not seen" "有3着尚未看过" "まだ見ていない手が3手";
     sign_new: "added by the last change of the file" "文件最近更新的着法" "ファイルの更新で増えた手";
     sign_current: "the current row; first in the top or bottom row: the side to move" "当前行；在首行或末行开头：轮到这一方" "現在の行。最上段か最下段の先頭では手番の側";
-    sign_focus: "the pane with the focus" "焦点所在的窗格" "キーの操作が向かう欄";
+    sign_focus: "the pane with the focus" "当前窗格" "キーの操作が向かう欄";
     sign_warning: "illegal or unreadable: see the comment" "犯规或无法识别，见注释" "反則または読めない手（コメント欄参照）";
     sign_engine: "an engine's value" "引擎的评分" "エンジンの評価値";
     sign_thinking: "an engine thinks, has done, does not think" "引擎：思考中、已完成、已停止" "エンジン：思考中、完了、停止中";
@@ -188,7 +188,7 @@ texts! {
     // Moves and variations.
     /// Before there is a record to show.
     waiting: "waiting for a record  (q quits)" "等待棋谱（q退出）" "棋譜を待っています（qで終了）";
-    no_moves: "no moves" "没有着法" "指し手なし";
+    no_moves: "no moves" "没有着法" "手なし";
     unreadable: "(unreadable)" "（无法识别）" "（読めない手）";
     /// The number of branches that are not listed.
     more_branches(count: usize): "{count} more" "另有{count}个" "他に{count}個";
@@ -213,7 +213,7 @@ texts! {
         } }
         { match lines {
             1 => format!("{}手", grouped(moves)),
-            lines => format!("{}手、{}手順", grouped(moves), grouped(lines)),
+            lines => format!("{}手、{}変化", grouped(moves), grouped(lines)),
         } };
     check: "check" "将军" "王手";
     mated: "mate" "将死" "詰み";
@@ -229,7 +229,10 @@ texts! {
         "{black} took {first}, {white} {second}" "{black}提{first}子，{white}提{second}子"
         "アゲハマ {black}{first}、{white}{second}";
     /// A mate in a number of plies; negative if the second side mates.
-    mate(plies: i32): "mate {plies}" "杀{plies}" "詰{plies}";
+    mate(plies: i32):
+        { format!("{} {}", if plies < 0 { "mated" } else { "mate" }, plies.abs()) }
+        { format!("{}{}", if plies < 0 { "被杀" } else { "杀" }, plies.abs()) }
+        { format!("{}{}", if plies < 0 { "被詰" } else { "詰" }, plies.abs()) };
 
     // The game as a whole.
     /// The name of a pasted record.
@@ -301,7 +304,7 @@ texts! {
     gone: "gone" "文件已消失" "ファイルなし";
     new_game: "new game" "新对局" "新しい対局";
     /// The same, if there is room to say so.
-    unwritten: "new game: nothing is written before :w" "新对局：:w之前不写入文件" "新しい対局：:wまで何も書きません";
+    unwritten: "new game: nothing is written before :w" "新对局：:w之前不会保存" "新しい対局：:wまで保存しません";
     /// How much of the file has been read.
     reading(percent: u8): "reading {percent}%" "读取{percent}%" "読み込み{percent}%";
     /// The pause between two moves, in seconds.

@@ -60,12 +60,11 @@ messages! {
         /// An engine whose lines are not in view, and the key that shows them.
         Thinks(name: String, key: String):
             "{name} thinks ({key} shows it)" "{name}正在分析（{key}显示）" "{name}が解析中（{key}で表示）";
-        /// A game, and the file with the settings.
-        NoEngine(game: String, path: String):
-            "no engine for {game}: dapu engines --init >> {path}" "没有{game}引擎：dapu engines --init >> {path}"
-            "{game}のエンジンがありません：dapu engines --init >> {path}";
+        /// A game, and the command that sets up engines.
+        NoEngine(game: Game, command: String):
+            "no engine for {game}: {command}" "没有{game}引擎：{command}" "{game}のエンジンがありません：{command}";
         /// A game, the program of an engine, and the key that sets it up.
-        MaySetUp(game: String, program: String, key: String):
+        MaySetUp(game: Game, program: String, key: String):
             "no engine for {game}: {key} again sets up {program}" "没有{game}引擎：再按{key}设置{program}"
             "{game}のエンジンがありません：もう一度{key}で{program}を設定します";
         /// The file with the settings.
@@ -130,7 +129,7 @@ messages! {
         /// A setting, and its values.
         Takes(name: &'static str, values: String): ":{name} takes {values}" ":{name}可取{values}" ":{name}の値：{values}";
         Unknown(text: String):
-            "no such place, move or command: {text}" "没有这样的位置、着法或命令：{text}" "局面・指し手・命令にありません：{text}";
+            "no such place, move or command: {text}" "没有这样的位置、着法或命令：{text}" "局面・手・コマンドにありません：{text}";
 
         // Problems.
         AnswerHidden: "the answer is hidden" "答案已隐藏" "答えは隠れています";
@@ -180,7 +179,7 @@ messages! {
         Coordinates(on: bool): "coordinates {on}" "坐标：{on}" "座標：{on}";
         /// The key that goes to it and back.
         LineMarked(key: String):
-            "line marked; on another line, {key} goes to and fro" "已标记此变化；在另一变化上按{key}来回切换" "この手順に印を付けました（別の手順で{key}：行き来）";
+            "line marked; on another line, {key} goes to and fro" "已标记此变化；在另一变化上按{key}来回切换" "この変化に印を付けました（別の変化で{key}：行き来）";
         LinesPart(ply: usize, now: String, before: String):
             "move {ply}: {now}, on the other line {before}" "第{ply}着：{now}，另一变化为{before}" "{ply}手目：{now}、もう一方は{before}";
         LineForgotten: "lines are no longer compared" "不再比较变化" "比較をやめました";
@@ -254,22 +253,22 @@ messages! {
         NoStart(text: String):
             "not the start of a new game: {text}" "不能以此开始新对局：{text}" "新しい対局を始められません：{text}";
         OnlyTried:
-            "nothing to write but moves you only tried: :w --tried NEW" "只有试走的着法可写：:w --tried NEW"
-            "書けるのは試した手だけです：:w --tried NEW";
+            "nothing to write but moves you only tried: :w --tried NEW" "只有试走的着法可保存：:w --tried NEW"
+            "保存できるのは試した手だけです：:w --tried NEW";
         TriedUnanswered(count: usize):
             { match count {
-                1 => "not written yet: 1 tried line (:w --tried writes it, :w --kept does not)".to_owned(),
-                _ => format!("not written yet: {count} tried lines (:w --tried writes them, :w --kept does not)"),
+                1 => "not saved yet: 1 tried line (:w --tried writes it, :w --kept does not)".to_owned(),
+                _ => format!("not saved yet: {count} tried lines (:w --tried writes them, :w --kept does not)"),
             } }
-            "尚未写入：有{count}条试走的变化（:w --tried写入，:w --kept不写）"
-            "まだ書いていません：試した手順{count}個（:w --triedで書く、:w --keptで除く）";
+            "尚未保存：有{count}条试走的变化（:w --tried保存，:w --kept不保存）"
+            "まだ保存していません：試した変化{count}個（:w --triedで含める、:w --keptで除く）";
         /// The format of the extension, the formats that are written, and the file.
         ReadOnly(format: &'static str, names: String, path: String):
             "failed: {format} is read, not written; use {names}: {path}"
-            "失败：{format}只能读取，不能写入，可用{names}：{path}" "失敗：{format}は読み込みだけで、書き出せません（{names}が使えます）：{path}";
+            "失败：{format}只能读取，不能保存，可用{names}：{path}" "失敗：{format}は読み込みだけで、書き出せません（{names}が使えます）：{path}";
         /// As in `ReadOnly`, for another extension.
         NotAFormat(names: String, path: String):
-            "failed: not written; use {names}: {path}" "失败：未写入，可用{names}：{path}"
+            "failed: not written; use {names}: {path}" "失败：未保存，可用{names}：{path}"
             "失敗：書き出せません（{names}が使えます）：{path}";
         /// The file, and the losses.
         WrittenWithout(name: String, lost: String):
@@ -296,11 +295,11 @@ messages! {
         OwnShown(on: bool): "notes shown: {on}" "显示笔记：{on}" "メモの表示：{on}";
         /// The key that leaves.
         NotesUnwritten(key: String):
-            "notes are not written: :w NEW saves them, {key} again leaves" "笔记尚未写入：用:w NEW保存，再按{key}退出"
+            "notes are not written: :w NEW saves them, {key} again leaves" "笔记尚未保存：用:w NEW另存，再按{key}退出"
             "メモが書き込まれていません（:w NEWで保存、もう一度{key}で終了）";
         /// A file.
         Rescued(path: String):
-            "notes that were not written are in {path}" "未能写入的笔记在{path}" "書き込めなかったメモは{path}にあります";
+            "notes that were not written are in {path}" "未能保存的笔记在{path}" "書き込めなかったメモは{path}にあります";
         /// A place, and the key that goes on writing.
         DraftAt(place: String, key: String):
             "unfinished comment at {place} ({key} goes on)" "{place}处有未写完的注释（{key}继续）"
@@ -343,6 +342,8 @@ messages! {
         PiecesGo(count: usize, next: String, take: String):
             "{count} pieces can go here ({next}: next, {take}: play)" "{count}枚棋子能走到这里（{next}：下一个，{take}：走）"
             "ここへ動ける駒は{count}枚（{next}：次、{take}：指す）";
+        NoHand:
+            "no pieces in hand: 1 to 9 choose a file" "没有持驹：1至9选择纵线" "持ち駒がありません（1～9は筋）";
         PieceGone:
             "the piece that was up is no longer there" "拿起的棋子已不在原处" "持ち上げた駒はなくなりました";
         /// A piece was picked up by the mouse.

@@ -43,7 +43,7 @@ worded! {
         Ko: "打劫：不能立即回提" "コウはすぐ取り返せません";
     }
     MoveError {
-        Unreadable: "不是着法" "指し手ではありません";
+        Unreadable: "不是着法" "手として読めません";
         NoPiece: "没有能这样走的棋子" "そう動ける駒がありません";
         Illegal(rule): "{rule}" "{rule}";
         Ambiguous(count): "有{count}个棋子可以这样走" "{count}枚の駒が動けます";
@@ -54,7 +54,7 @@ worded! {
         Order(ply, before): "位置中的着数须递增：{before}之后不能是{ply}" "位置の手数は増えていきます（{before}の次に{ply}は書けません）";
         NoPly { ply, last }: "没有第{ply}着：本线到第{last}着为止" "{ply}手目はありません（この手順は{last}手目まで）";
         NoBranch { ply, branch, count }: "第{ply}着没有第{branch}个分支，共{count}个" "{ply}手目に分岐{branch}はありません（全{count}個）";
-        NoOwnLine { ply, letter }: { format!("第{ply}着没有自己添加的变化{}", Letter(*letter)) } { format!("{ply}手目に自分の手順{}はありません", Letter(*letter)) };
+        NoOwnLine { ply, letter }: { format!("第{ply}着没有自己添加的变化{}", Letter(*letter)) } { format!("{ply}手目に自分の変化{}はありません", Letter(*letter)) };
     }
     Refusal {
         Over: "对局已结束" "終局しています";
@@ -154,7 +154,7 @@ worded! {
     }
     Problem {
         Illegal(mv): "{mv}" "{mv}";
-        Unread { text; .. }: "无法识别的着法：{text}" "読めない指し手：{text}";
+        Unread { text; .. }: "无法识别的着法：{text}" "読めない手：{text}";
         Cut(reason): "文件不完整：{reason}" "ファイルが途中で終わっています：{reason}";
         Encoding(name): "有些字节不是有效的 {name} 编码，显示为 U+FFFD" "{name} として正しくないバイトがあり、U+FFFD で表示しています";
         Replaced(count): "{count}个字符是U+FFFD：文本已被其他程序损坏，原文无法恢复" "{count}文字が U+FFFD です：他のプログラムで文字化けしており、元の文字は失われています";

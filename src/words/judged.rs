@@ -4,16 +4,21 @@ use super::Lang;
 use crate::game::Game;
 use crate::record::{Eval, Worth};
 
-/// `mate in 1 ply`: a number of plies in English, negative if the second side mates.
+/// `mate in 1 ply`: a number of plies in English; `mated in 1 ply` if it is negative, because the second side mates.
 pub fn mate_in(plies: i32) -> String {
-    let unit = if plies.abs() == 1 { "ply" } else { "plies" };
-    format!("mate in {plies} {unit}")
+    let (how, number) = (if plies < 0 { "mated" } else { "mate" }, plies.abs());
+    format!("{how} in {number} {}", if number == 1 { "ply" } else { "plies" })
 }
 
 impl Lang {
     /// As [`mate_in`].
     pub fn mate_in(self, plies: i32) -> String {
-        self.pick([mate_in(plies), format!("{plies}步杀"), format!("{plies}手詰")])
+        let number = plies.abs();
+        let [zh, ja] = match plies {
+            ..0 => [format!("被{number}步杀"), format!("{number}手で詰まされる")],
+            _ => [format!("{number}步杀"), format!("{number}手詰")],
+        };
+        self.pick([mate_in(plies), zh, ja])
     }
 
     /// `4.2 points`, `7.1%` or `340`: a difference of values such as `of`.

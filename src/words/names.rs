@@ -9,14 +9,15 @@ use crate::record::{EndingKind, Key, Outcome};
 impl Lang {
     /// The name of a header in a game.
     pub fn header(self, key: Key, game: Game) -> Cow<'static, str> {
-        let of_player = |side, what| (self.player(game, side).to_owned() + self.pick(what)).into();
+        let of_player =
+            |side, what| (self.player(game, side).to_lowercase() + self.pick(what)).into();
         self.pick(match key {
             Key::Title => ["title", "标题", "表題"],
             Key::Event => ["event", "赛事", "棋戦"],
             Key::Round => ["round", "轮次", "回戦"],
             Key::Date => ["date", "日期", "対局日"],
             Key::Place => ["place", "地点", "場所"],
-            Key::Player(side) => return self.player(game, side).into(),
+            Key::Player(side) => return self.player(game, side).to_lowercase().into(),
             Key::Team(side) => return of_player(side, [" team", "团体", "チーム"]),
             Key::Rank(side) => return of_player(side, [" rank", "等级", "の段位"]),
             Key::Time(side) => return of_player(side, [" time", "用时", "の時間"]),
@@ -94,6 +95,12 @@ impl Lang {
         let winner = match Outcome::read(game, text) {
             Some(Outcome::FirstWins) => Side::First,
             Some(Outcome::SecondWins) => Side::Second,
+            // As the sides have signs.
+            Some(Outcome::Draw)
+                if (self, game) == (Self::En, Game::Xiangqi) && terms != Terms::Ascii =>
+            {
+                return "和".to_owned();
+            }
             Some(Outcome::Draw) => return self.pick(["draw", "和", "引き分け"]).to_owned(),
             _ => return text.to_owned(),
         };
@@ -123,11 +130,11 @@ impl Lang {
     /// What the player of a side is called where no name is known.
     pub fn player(self, game: Game, side: Side) -> &'static str {
         self.pick(match (game, side) {
-            (Game::Xiangqi, Side::First) => ["red", "红方", "紅"],
-            (Game::Shogi, Side::First) => ["sente", "先手", "先手"],
-            (Game::Shogi, Side::Second) => ["gote", "后手", "後手"],
-            (Game::Xiangqi, Side::Second) | (Game::Go, Side::First) => ["black", "黑方", "黒"],
-            (Game::Go, Side::Second) => ["white", "白方", "白"],
+            (Game::Xiangqi, Side::First) => ["Red", "红方", "紅"],
+            (Game::Shogi, Side::First) => ["Sente", "先手", "先手"],
+            (Game::Shogi, Side::Second) => ["Gote", "后手", "後手"],
+            (Game::Xiangqi, Side::Second) | (Game::Go, Side::First) => ["Black", "黑方", "黒"],
+            (Game::Go, Side::Second) => ["White", "白方", "白"],
         })
     }
 

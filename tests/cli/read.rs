@@ -139,7 +139,7 @@ fn evaluations_and_marks_are_read() {
     for (lang, wanted) in [
         (
             "en",
-            "Game 1 of 2.\nGo.\n1. Black: B9, black is better.\n2. White: A9, white is better.\n",
+            "Game 1 of 2.\nGo.\n1. Black: B9, Black is better.\n2. White: A9, White is better.\n",
         ),
         (
             "zh",
@@ -150,7 +150,7 @@ fn evaluations_and_marks_are_read() {
     }
     let pgn = "[Game \"Chinese Chess\"]\n\n1. h2e2 $16 h9g7 $13 *\n";
     let numbers = say("en", "a.pgn", pgn);
-    assert!(numbers.contains(", red is better.\n"), "{numbers}");
+    assert!(numbers.contains(", Red is better.\n"), "{numbers}");
     assert!(numbers.contains(", unclear position.\n"), "{numbers}");
     let japanese = say("ja", "a.sgf", game);
     assert!(japanese.contains("文字：3の3にA、4の4にB。\n"), "{japanese}");

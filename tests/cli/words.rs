@@ -72,7 +72,7 @@ fn warnings_are_worded_whatever_they_quote() {
 fn results_are_words_but_signs_in_english() {
     for (game, text, words) in [
         (Game::Xiangqi, "1-0", ["紅", "红胜", "紅勝ち"]),
-        (Game::Xiangqi, "1/2-1/2", ["draw", "和", "引き分け"]),
+        (Game::Xiangqi, "1/2-1/2", ["和", "和", "引き分け"]),
         (Game::Shogi, "0-1", ["△", "后手胜", "後手勝ち"]),
         (Game::Shogi, "まで3手で先手の勝ち", ["▲", "先手胜", "先手勝ち"]),
         (Game::Shogi, "12手で中断", ["12手で中断"; 3]),

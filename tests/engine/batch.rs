@@ -111,7 +111,7 @@ fn values_of_two_engines_are_not_compared() {
     assert!(first.lines().all(|line| line.ends_with(" (fake, 9 nodes)")), "{first}");
     assert_eq!(notes(&[]), first);
     // Without names, players are called as on the screen.
-    for (lang, player) in [("en", "sente"), ("zh", "先手"), ("ja", "先手")] {
+    for (lang, player) in [("en", "Sente"), ("zh", "先手"), ("ja", "先手")] {
         let summed = notes(&["--lang", lang]);
         assert!(summed.starts_with(&format!("game.usi: {player}: ")), "{summed}");
     }

@@ -438,13 +438,13 @@ fn an_engine_judges_answers_that_the_record_does_not_have() {
     play(
         &mut terminal,
         &[
-            ("P", "sente to play"),
+            ("P", "Sente to play"),
             (":1g1f\r", "wrong, by fake: loses 900 (U: back)"),
             // It has answered.
             ("", " 2/?  ３四歩"),
             ("", "0 solved, 1 failed"),
             // The answer and the reply are taken back together.
-            ("U", "sente to play"),
+            ("U", "Sente to play"),
             (":2g2f\r", "solved, by fake (>: next)"),
             ("", "1 solved, 0 failed"),
             ("q", ""),

@@ -130,7 +130,7 @@ fn a_copy_of_the_screen_is_what_convert_writes_and_what_is_tried_comes_on_reques
             ("s", "kept"),
             (":1\r", " 1/4"),
             (":9c9d\r", " 2.b-2"),
-            (":w ~/copy.kifu\r", "not written yet: 1 tried line"),
+            (":w ~/copy.kifu\r", "not saved yet: 1 tried line"),
             (":w --kept\r", "written: copy.kifu"),
             (":w --tried ~/tried.kifu\r", "written: tried.kifu"),
         ],

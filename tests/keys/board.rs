@@ -239,7 +239,11 @@ fn a_drop_is_entered_with_the_numbers_of_its_square() {
             (ENTER, "５二歩"),
         ],
     );
-    session(&xianren(), (80, 24), &[("B", "紅帥"), ("0", "0 does nothing here")]);
+    session(
+        &xianren(),
+        (80, 24),
+        &[("B", "紅帥"), ("0", "no pieces in hand: 1 to 9 choose a file")],
+    );
 }
 
 #[test]

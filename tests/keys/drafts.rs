@@ -179,7 +179,7 @@ fn without_notes(path: &Path, language: &str, state: &str) -> Terminal {
 fn who_leaves_while_notes_are_not_written_is_asked_once_and_told_where_they_are() {
     for (language, asked) in [
         ("en", "notes are not written: :w NEW saves them, q again leaves"),
-        ("zh", "笔记尚未写入：用:w NEW保存，再按q退出"),
+        ("zh", "笔记尚未保存：用:w NEW另存，再按q退出"),
         ("ja", "メモが書き込まれていません（:w NEWで保存、もう一度qで終了）"),
     ] {
         let (_folder, path) = lesson();

@@ -632,7 +632,7 @@ fn a_list_shows_the_winner_and_the_number_of_moves() {
     }
     let path = folder.path().to_str().unwrap();
     for (lang, rows) in [
-        ("en", ["甲 - 乙     ▲", "kou - otsu  △", "紅", "draw", "W+T", "B+3.5"]),
+        ("en", ["甲 - 乙     ▲", "kou - otsu  △", "紅", "和", "W+T", "B+3.5"]),
         ("zh", ["先手胜", "后手胜", "红胜", "和", "白超时胜", "黑胜3.5目"]),
         ("ja", ["先手勝ち", "後手勝ち", "紅勝ち", "引き分け", "白時間切れ勝ち", "黒3.5目勝ち"]),
     ] {

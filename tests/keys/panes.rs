@@ -260,7 +260,7 @@ fn every_language_is_used_throughout() {
     let (_folder, path) = lesson();
     for (lang, words) in [
         ("zh", ["着法", "注释", "查找", "帮助", "退出", "实时"]),
-        ("ja", ["指し手", "コメント", "検索", "ヘルプ", "終了", "追従中"]),
+        ("ja", ["手順", "コメント", "検索", "ヘルプ", "終了", "追従中"]),
     ] {
         let mut terminal = Terminal::start(&["--lang", lang, path.to_str().unwrap()], 80, 24, &[]);
         let steps = words.map(|word| ("", word));

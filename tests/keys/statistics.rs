@@ -367,7 +367,7 @@ fn the_list_of_games_with_long_names_fits_every_width() {
         terminal.resize(columns, 24);
     }
     terminal.resize(80, 24);
-    terminal.shows("BBBBBBBBBBBBBB  draw    2001-01-02");
+    terminal.shows("BBBBBBBBBBBBBB  和      2001-01-02");
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn a_game_that_was_only_tried_is_not_written_without_its_moves() {
     screen.keys("h w n o t e Esc");
     for (answer, is_there) in [("w --kept", false), ("w --tried", true)] {
         write(&mut screen, "w!", &path);
-        screen.shows(&["not written yet: 1 tried line (:w --tried writes it, :w --kept does not)"]);
+        screen.shows(&["not saved yet: 1 tried line (:w --tried writes it, :w --kept does not)"]);
         screen.type_in(&format!(":{answer}"));
         screen.press("Enter");
         screen.shows(&["written: game.sgf"]);

@@ -302,14 +302,14 @@ fn the_answer_is_shown_after_a_wrong_move_and_begun_again() {
     let book = "(;GM[1]SZ[9]AB[aa];B[ee]C[a good start];W[gc];B[cc]C[correct])";
     let mut screen = Emulator::read("problem.sgf", book);
     screen.keys("P");
-    screen.shows(&["problem  black to play", "R again"]);
+    screen.shows(&["problem  Black to play", "R again"]);
     screen.type_in(":B1");
     screen.press("Enter");
     screen.shows(&["not in the record"]);
     screen.keys("a");
     screen.shows(&["0/3", " 1 E5"]);
     screen.keys("R");
-    screen.shows(&["problem  black to play"]);
+    screen.shows(&["problem  Black to play"]);
     screen.hides(&[" 1 E5", "0/"]);
     // What is said of a right move is read before the reply.
     screen.type_in(":E5");

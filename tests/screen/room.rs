@@ -99,7 +99,7 @@ fn clocks_are_aligned_and_problems_say_whose_move_it_is() {
     let mut screen = Emulator::read("clocks.sgf", sgf);
     screen.shows(&["  1:05", "  0:05"]);
     screen.press("P");
-    assert!(screen.status().contains("problem  white to play"), "{}", screen.status());
+    assert!(screen.status().contains("problem  White to play"), "{}", screen.status());
 }
 
 #[test]

@@ -3,9 +3,12 @@
 use super::panes::{Focus, PaneId};
 use super::{State, focus};
 use crate::board::{self, Target};
-use crate::game::{Game, Illegal, Position};
+use crate::game::shogi::notation::{file_digit, rank_kanji};
+use crate::game::xiangqi::Script;
+use crate::game::{Game, Illegal, Position, Side};
 use crate::record::Span;
 use crate::tui::target;
+use crate::words::Lang;
 
 /// The cursor on the board, and what was chosen there before.
 #[derive(Debug, Default)]
@@ -91,5 +94,59 @@ impl State {
         let mut faults = moves.iter().map(|mv| self.position().check(*mv).err());
         let last = faults.next_back()??;
         faults.all(|fault| fault.is_some()).then_some(last)
+    }
+}
+
+fn sign(in_ascii: bool, letter: char, glyph: char) -> String {
+    if in_ascii { format!(" {letter}") } else { glyph.to_string() }
+}
+
+impl State {
+    /// The file and the rank of a square of xiangqi, as the side to move counts and writes them: `八路三线`.
+    fn file_and_rank(&self, place: Target) -> String {
+        let side = self.position().side_to_move();
+        let (file, ahead) = target::seen_by(place, side).unwrap_or_default();
+        let [file, rank] = [file, ahead + 1].map(|number| match side {
+            _ if self.in_ascii() => number.to_string(),
+            Side::First if number == 10 => "十".to_owned(),
+            Side::First => rank_kanji(number).to_string(),
+            Side::Second if number == 10 => "１０".to_owned(),
+            Side::Second => file_digit(number).to_string(),
+        });
+        match self.script() {
+            _ if self.in_ascii() => format!("{file}-{rank}"),
+            // The texts beside it are simplified, too.
+            Script::Traditional if self.lang() != Lang::Zh => format!("{file}路{rank}線"),
+            Script::Traditional | Script::Simplified => format!("{file}路{rank}线"),
+        }
+    }
+
+    /// The name of a place of the board, and of the piece there; stones have no name.
+    pub(in crate::tui) fn named(&self, place: Target) -> (String, String) {
+        let ascii = self.in_ascii();
+        match (place, self.position()) {
+            (Target::Xiangqi(square), Position::Xiangqi(position)) => {
+                let (piece, script) = (position.piece(square), self.script());
+                let name = piece.map(|piece| sign(ascii, piece.letter(), piece.on_board(script)));
+                (self.file_and_rank(place), name.unwrap_or_default())
+            }
+            (Target::Shogi(square), Position::Shogi(position)) => {
+                let name = position
+                    .piece(square)
+                    .map(|piece| sign(ascii, piece.kind.letter(), piece.kind.in_diagram()));
+                let place = match ascii {
+                    true => square.to_string(),
+                    false => format!("{}{}", file_digit(square.file()), rank_kanji(square.rank())),
+                };
+                (place, name.unwrap_or_default())
+            }
+            (Target::Hand(_, kind), _) => {
+                (self.texts().in_hand.to_owned(), sign(ascii, kind.letter(), kind.in_diagram()))
+            }
+            (Target::Go(point), Position::Go(position)) => {
+                (point.a1(position.size()), String::new())
+            }
+            _ => Default::default(),
+        }
     }
 }

@@ -52,9 +52,10 @@ fn of_file(state: &State) -> Vec<(String, String)> {
     let headers = &state.record_on_board().headers;
     let known: Vec<&str> = headers.known().map(|(_, value)| value).collect();
     let raw = headers.entries().iter().filter(|header| !known.contains(&header.value()));
-    // These are numbers in some formats, and words above.
-    let is_worded = |key| matches!(key, Some(Key::Result | Key::Kind));
-    let mut raw = raw.filter(|header| !is_worded(header.key())).peekable();
+    // The others are shown elsewhere, and these are numbers in some formats, and words above.
+    let is_worded = |key| matches!(key, Key::Result | Key::Kind);
+    let is_more = |key: Option<Key>| key.is_some_and(|key| !is_worded(key));
+    let mut raw = raw.filter(|header| header.is_unknown() || is_more(header.key())).peekable();
     rows.extend(raw.peek().map(|_| Default::default()));
     rows.extend(raw.map(|header| (clean_line(header.name()), header.value().to_owned())));
     rows.push(Default::default());

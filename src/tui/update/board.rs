@@ -117,7 +117,7 @@ pub(super) fn to_file(state: &mut State, file: u8) {
     });
     match there {
         Some(there) => point_at(state, there),
-        None => state.report(&Report::NoMeaning(file.to_string())),
+        None => state.report(&Report::NoHand),
     }
 }
 
@@ -239,7 +239,7 @@ fn play(state: &mut State, moves: &[Move]) {
         return;
     };
     if let Err(error) = position.check(*mv) {
-        let name = position.notate_as(state.notation(), *mv, state.last_move());
+        let name = target::end_of(*mv).map(|to| state.named(to).0).unwrap_or_default();
         state.report(&Report::NotPlayed(name, MoveError::Illegal(error)));
     }
 }

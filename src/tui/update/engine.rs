@@ -63,17 +63,19 @@ fn set_up(state: &mut State) {
     state.start(Job::SetUp, offer, move |_, _| {
         let mut tables = settings::installed(&configured).into_iter();
         // Others need files of the user's.
-        Some(tables.find(|table| table.contains(&game) && !table.contains("of yours")))
+        Some(tables.find(|table| table.contains(&game) && !table.contains("in place of")))
     });
 }
 
 /// Offers an engine, or reports that there is none.
 fn offer(state: &mut State, table: Option<String>) -> bool {
-    let (game, path) = (state.desk.record.game().to_string(), state.ui.config_path.clone());
+    let (game, path) = (state.desk.record.game(), &state.ui.config_path);
+    let folder = path.rsplit_once('/').map_or(".", |(folder, _)| folder);
+    let command = format!("mkdir -p {folder}; dapu engines --init >> {path}");
     let key = state.ui.keymap.first_key("analyze");
     state.report(&match table.as_deref().map(settings::program_of) {
         Some(program) => Report::MaySetUp(game, clean_line(program), key),
-        None => Report::NoEngine(game, path),
+        None => Report::NoEngine(game, command),
     });
     state.engine.offered = table;
     true
