@@ -8,20 +8,22 @@ pub(super) mod jkf;
 pub(super) mod kif;
 pub(super) mod link;
 pub(super) mod lishogi;
+#[cfg(feature = "tui")]
+mod named_endings;
 pub(super) mod psn;
 pub(super) mod usi;
 
 #[cfg(feature = "tui")]
 pub(crate) use eval::analysis;
+#[cfg(feature = "tui")]
+pub(crate) use named_endings::ending_named;
 
 use super::Format;
 use super::headers::Dialect;
+use crate::game::Game;
 use crate::game::shogi::Square;
-use crate::game::{Game, Side};
-use crate::record::{EndingKind, Headers, Key, NodeId, Record};
-use crate::text::folded;
+use crate::record::{Headers, Key, NodeId, Record};
 use crate::text::scan::is_blank;
-use endings::EndingWords;
 
 /// The defaults for the game.
 const BASE: Format = Format { games: &[Game::Shogi], ..super::BASE };
@@ -42,24 +44,6 @@ fn set_day(headers: &mut Headers) {
         let day = started.split(is_blank).next().unwrap_or("").to_owned();
         headers.set(Key::Date, &day);
     }
-}
-
-/// The ending that a word means where a side is to move: `投了`, `resign`, `先手の勝ち`.
-#[cfg(feature = "tui")]
-pub(crate) fn ending_named(word: &str, mover: Side) -> Option<EndingKind> {
-    const CHINESE: [(&str, EndingKind); 6] = [
-        ("认输", EndingKind::Resign),
-        ("认负", EndingKind::Resign),
-        ("投子", EndingKind::Resign),
-        ("超时", EndingKind::Timeout),
-        ("将死", EndingKind::Checkmate),
-        ("困毙", EndingKind::Stalemate),
-    ];
-    let (folded, mut names) = (folded(word), EndingKind::ALL.iter());
-    kif::ending_in_words(word, mover)
-        .or_else(|| EndingWords::Usi.kind(word))
-        .or_else(|| names.find(|kind| kind.name() == word).copied())
-        .or_else(|| CHINESE.iter().find(|(known, _)| *known == folded).map(|(_, kind)| *kind))
 }
 
 /// Adds a line to a comment.
