@@ -2,6 +2,7 @@
 //! names moves. A few explanations are kept side by side, so that what comes later decides.
 
 mod options;
+mod score;
 mod ways;
 mod weight;
 
