@@ -269,7 +269,9 @@ impl PsnReader {
 
     fn count(&mut self, number: &str) {
         if let Some(number) = number.parse().ok().filter(|_| self.forks.is_empty()) {
-            self.is_in_order &= self.number.is_none_or(|last| last == number || last + 1 == number);
+            self.is_in_order &= self
+                .number
+                .is_none_or(|last| last == number || last.checked_add(1) == Some(number));
             self.number = Some(number);
         }
     }
