@@ -215,6 +215,26 @@ fn a_new_game_is_begun_from_inside_with_a_handicap_or_a_position() {
 }
 
 #[test]
+fn a_new_game_with_the_start_of_another_has_none_of_its_moves() {
+    let (home, folder) = (Home::new(), tempfile::tempdir().unwrap());
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for (name, mv) in [("a.kif", "34歩"), ("b.kif", "62銀")] {
+        let mut terminal = open(&home, &[&path(name)]);
+        play(
+            &mut terminal,
+            &[("", NOTHING), (":new 飛車落ち\r", "上手"), (&format!(":{mv}\r"), "1/1")],
+        );
+        leave(&mut terminal);
+    }
+    for (name, code) in [("a.kif", "3c3d"), ("b.kif", "7a6b")] {
+        let mut terminal = open(&home, &[&path(name)]);
+        play(&mut terminal, &[("", "1/1"), (":w\r", &format!("written: {name}"))]);
+        assert_eq!(moves(Path::new(&path(name))), code);
+        leave(&mut terminal);
+    }
+}
+
+#[test]
 fn only_names_that_dapu_writes_begin_a_game_by_themselves() {
     let (home, folder) = (Home::new(), tempfile::tempdir().unwrap());
     let path = |name: &str| folder.path().join(name).display().to_string();

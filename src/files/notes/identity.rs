@@ -99,6 +99,10 @@ impl Identity {
         if self.game != other.game || self.start != other.start {
             return None;
         }
+        // What is entered as a new game is of no other game, however it begins.
+        if (self.is_new || other.is_new) && self.file != other.file {
+            return None;
+        }
         if self.attached.is_some() {
             // It says nothing of games that only begin alike.
             return (has_gone_on || self.moves == other.moves).then_some(Fit::Attached);
