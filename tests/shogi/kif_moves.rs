@@ -324,6 +324,11 @@ fn the_summary_may_stand_behind_the_moves() {
         assert_eq!(ending(&record, record.tree.mainline_end()), Some(EndingKind::Resign), "{text}");
         assert_eq!(warnings(&loaded).len(), 0, "{text}");
     }
+    // A comment ends nothing that has another number of moves.
+    let record = game("▲７六歩\n*まで45手で先手の勝ち\n△３四歩 ▲６八飛\n");
+    assert_eq!(lines(&record), ["7g7f 3c3d 2h6h"]);
+    let first = record.tree.mainline().nth(1).unwrap();
+    assert_eq!(record.tree.comments(first).collect::<Vec<_>>(), ["まで45手で先手の勝ち"]);
     // A diagram's caption ends nothing.
     let record = game("先手：甲\n▲７六歩△３四歩まで\n▲２六歩\n");
     assert_eq!(lines(&record), ["7g7f 3c3d 2g2f"]);

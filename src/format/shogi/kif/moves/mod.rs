@@ -6,7 +6,7 @@ mod variations;
 use std::collections::{HashMap, HashSet};
 
 use super::ending::{self, Players};
-use super::lines::{Line, LineKind, NO_MOVE, after_variation, classify, is_digit};
+use super::lines::{Line, LineKind, NO_MOVE, after_variation, classify, first_number, is_digit};
 use crate::format::headers::Dialect;
 use crate::format::prose::{Reading, Tongue, count_introduced, is_damaged};
 use crate::format::shogi::{add_line, clock, eval, keep_header};
@@ -102,7 +102,7 @@ impl Moves {
                 // What dapu writes in KI2 where other programs know no such sentence.
                 Some(summary)
                     if !self.origins
-                        && summary.starts_with(is_digit)
+                        && first_number(summary) == Some(self.plies())
                         && ending::by_summary(summary, self.mover()).is_some() =>
                 {
                     self.end_comment();
@@ -147,6 +147,10 @@ impl Moves {
     pub(super) fn finish(mut self) -> Record {
         self.end_comment();
         self.builder.finish()
+    }
+
+    fn plies(&self) -> u32 {
+        self.builder.tree().ply(self.builder.node())
     }
 
     fn mover(&self) -> Side {
