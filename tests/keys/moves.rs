@@ -486,6 +486,30 @@ fn a_folder_of_problems_is_a_collection() {
 }
 
 #[test]
+fn a_file_of_several_problems_is_left_at_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let problem = |stone: &str, name: &str| format!("(;SZ[9]AB[{stone}]C[{name}](;B[ee]C[+]))");
+    let two = problem("ba", "first of two") + &problem("ca", "second of two");
+    for (name, text) in
+        [("a.sgf", problem("aa", "before")), ("m.sgf", two), ("z.sgf", problem("da", "behind"))]
+    {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let mut terminal =
+        Terminal::start(&["--problems", folder.path().to_str().unwrap()], 80, 24, &[]);
+    play(
+        &mut terminal,
+        &[
+            ("", "z.sgf"),
+            (ENTER, "before"),
+            (">", "first of two"),
+            (">", "second of two"),
+            (">", "behind"),
+        ],
+    );
+}
+
+#[test]
 fn the_ply_and_the_round_of_xiangqi_are_named() {
     for (language, begun, played) in [
         // Nothing changes if all keys are read at once.

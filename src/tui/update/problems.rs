@@ -194,8 +194,8 @@ fn learn(state: &mut State, keys: Vec<InCollection>) -> bool {
 }
 
 /// The row, in the list of the collection, of the next problem that is not solved: first those that failed in an earlier session,
-/// then those after this one, those before it, and those that failed in this session.
-fn next_open(state: &State) -> Option<(Listed, usize)> {
+/// then those after this one, those before it, and those that failed in this session. Also whether it is before this one.
+fn next_open(state: &State) -> Option<(Listed, usize, bool)> {
     let problems = &state.problems;
     let (of, _, _, size) = problems.among?;
     let first = state.first_problem(of);
@@ -226,20 +226,25 @@ fn next_open(state: &State) -> Option<(Listed, usize)> {
         };
         (Some(*row) != here).then_some((rank, place > Some(nth), nth, *row))
     });
-    open.min().map(|(.., row)| (of, row))
+    open.min().map(|(rank, is_before, _, row)| (of, row, is_before && rank > 0))
 }
 
-/// Goes to the next problem that is not solved, or what comes after the collection.
+/// Goes to the next problem that is not solved, or what comes after the collection. A file in a folder is left at its end, even
+/// if problems before this one are open.
 fn go_to_open(state: &mut State) {
-    let Some((of, row)) = next_open(state) else {
+    let next = next_open(state);
+    let is_last = next.is_none_or(|(of, _, is_before)| is_before && of != Listed::Files);
+    if is_last && state.lists().count() > 1 {
         let is_record = state.problems.among.is_some_and(|(of, ..)| of == Listed::Problems);
-        let has_more = state.lists().count() > 1;
-        if has_more && is_record {
-            catalog::go_to_game(state, true, 1);
-        } else if !has_more || !catalog::open_neighbour(state, true) {
-            state.report(&Report::NoneOpen);
+        if is_record {
+            return catalog::go_to_game(state, true, 1);
         }
-        return;
+        if catalog::open_neighbour(state, true) {
+            return;
+        }
+    }
+    let Some((of, row, _)) = next else {
+        return state.report(&Report::NoneOpen);
     };
     match of {
         Listed::Problems => {
