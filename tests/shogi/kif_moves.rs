@@ -324,6 +324,15 @@ fn the_summary_may_stand_behind_the_moves() {
         assert_eq!(ending(&record, record.tree.mainline_end()), Some(EndingKind::Resign), "{text}");
         assert_eq!(warnings(&loaded).len(), 0, "{text}");
     }
+    // A sentence between numbered moves plays none, and they keep their times.
+    let sentences = ["△８四歩は▲６八銀で悪い。", "▲６八銀△８四歩なら互角。"];
+    for sentence in sentences {
+        let text = format!("1 ７六歩 ( 0:10/)\n2 ３四歩 ( 0:12/)\n{sentence}\n3 ２六歩 ( 0:09/)\n");
+        let record = game(&text);
+        assert_eq!(lines(&record), ["7g7f 3c3d 2g2f"]);
+        let notes = record.tree.ids().flat_map(|node| record.tree.notes(node));
+        assert_eq!(notes.filter(|note| matches!(note, Note::Clock(_))).count(), 3);
+    }
     // A comment ends nothing that has another number of moves.
     let record = game("▲７六歩\n*まで45手で先手の勝ち\n△３四歩 ▲６八飛\n");
     assert_eq!(lines(&record), ["7g7f 3c3d 2h6h"]);

@@ -350,7 +350,8 @@ impl<'a> Lexer<'a> {
 
     fn take_word(&mut self, first: char) {
         let case = self.case(self.rest());
-        let is_supposed = begins_with(self.rest(), SUPPOSED.split(' ')).is_some();
+        let is_supposed =
+            self.open.is_some() && begins_with(self.rest(), SUPPOSED.split(' ')).is_some();
         if let Some(open) = &mut self.open {
             if let Some((length, is_above)) = case {
                 self.at += length;

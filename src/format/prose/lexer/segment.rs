@@ -90,8 +90,15 @@ impl Segment {
         let number = self.number.filter(|number| !number.ordinal)?;
         let is_beyond = self.moves.len() > 2 - usize::from(number.second);
         let last = if is_beyond { self.moves.pop() } else { None }?;
-        let (from, begin) = (last.from, last.from);
-        Some(Self { moves: vec![last], from, begin, line, depth: self.depth, ..Self::default() })
+        let from = last.from;
+        Some(Self {
+            moves: vec![last],
+            from,
+            begin: from,
+            line,
+            depth: self.depth,
+            ..Self::default()
+        })
     }
 
     /// Whether it may open a variation by what is above it.

@@ -26,7 +26,14 @@ const REPEATED: usize = 16;
 
 /// Whether a line names a move in a sentence: `△２四歩は▲６八銀で悪い。`
 fn is_sentence(line: &str) -> bool {
-    Phrase::scan(line).is_some_and(|(_, after)| goes_on(after))
+    let mut rest = line;
+    while let Some((_, after)) = Phrase::scan(rest) {
+        if goes_on(after) {
+            return true;
+        }
+        rest = after.trim_start_matches(is_blank);
+    }
+    false
 }
 
 /// Whether a sentence goes on with the text after a move.
@@ -52,6 +59,8 @@ pub(super) struct Moves {
     ended: HashSet<(NodeId, EndingKind)>,
     /// The last node that got an evaluation.
     valued: Option<NodeId>,
+    /// Whether moves have numbers. Others in the lines between them are only named.
+    is_numbered: bool,
     /// Whether the moves have origin squares.
     pub(super) origins: bool,
     /// How far the numbers of the main line are ahead of its moves.
@@ -80,6 +89,7 @@ impl Moves {
             comment: None,
             ended: HashSet::new(),
             valued: None,
+            is_numbered: false,
             origins: false,
             ahead: 0,
             odd: 0,
@@ -112,10 +122,11 @@ impl Moves {
             },
             LineKind::Bookmark(name) => self.builder.note(Note::Bookmark(name.into())),
             LineKind::Numbered(number, text) => {
+                self.is_numbered = true;
                 self.follow_number(line, number, text);
                 self.take_numbered(line, text);
             }
-            LineKind::Signed(text) if self.origins && is_sentence(text) => {
+            LineKind::Signed(text) if self.is_numbered && is_sentence(text) => {
                 self.keep_words(line, line.text);
             }
             LineKind::Signed(text) => self.take_signed(line, text),
