@@ -83,35 +83,8 @@ impl<'a> Lexer<'a> {
         }
         let is_go = matches!(self.tongue, Tongue::Go { .. });
         let begins_line = !std::mem::replace(&mut self.in_line, true);
-        if begins_line {
-            self.breaks = 0;
-            if let Some(answer) = begins_with(rest, ANSWERS.split(' ')) {
-                self.at += answer;
-                return;
-            }
-            // The chat of a server: `Move 1 (B Q16):`, `Move 1 (B): Q16`; or in Vietnamese.
-            let word = begins_with(rest, ["Move ", "Nước "]).unwrap_or(rest.len());
-            if let Some((number, length)) = number(&rest[word..], ' ') {
-                (self.number, self.number_at) = (Some(number), Some(self.at));
-                let after = rest[word + length..].trim_start_matches([' ', '(']);
-                self.at += rest.len() - after.len();
-                return;
-            }
-            let named = game(rest);
-            if named > 0 {
-                self.names_game = !self.segments.is_empty();
-                self.at += named;
-                return;
-            }
-            let item = rest.trim_start_matches(['*', ' ', '　']);
-            let is_side = is_go && self.tongue.label(item).is_some();
-            let length = if is_side { 0 } else { heading(rest) };
-            if length > 0 {
-                let speaks = signs::speaks(self.text, self.at, &rest[..length]);
-                self.heading_at = if speaks { self.heading_at } else { Some(self.at) };
-                self.at += length;
-                return;
-            }
+        if begins_line && self.take_line_start(rest) {
+            return;
         }
         if is_go && self.take_label(rest)
             || self.is_glued_number(rest) && self.take_number(rest)
@@ -154,6 +127,40 @@ impl<'a> Lexer<'a> {
         } else if !self.take_number(rest) && !self.take_end(rest) && !self.take_label(rest) {
             self.take_character(rest, first);
         }
+    }
+
+    /// Takes what only counts at the beginning of a line: a heading, or the number that a server writes.
+    fn take_line_start(&mut self, rest: &str) -> bool {
+        self.breaks = 0;
+        if let Some(answer) = begins_with(rest, ANSWERS.split(' ')) {
+            self.at += answer;
+            return true;
+        }
+        // The chat of a server: `Move 1 (B Q16):`, `Move 1 (B): Q16`; or in Vietnamese.
+        let word = begins_with(rest, ["Move ", "Nước "]).unwrap_or(rest.len());
+        if let Some((number, length)) = number(&rest[word..], ' ') {
+            (self.number, self.number_at) = (Some(number), Some(self.at));
+            let after = rest[word + length..].trim_start_matches([' ', '(']);
+            self.at += rest.len() - after.len();
+            return true;
+        }
+        let named = game(rest);
+        if named > 0 {
+            self.names_game = !self.segments.is_empty();
+            self.at += named;
+            return true;
+        }
+        let item = rest.trim_start_matches(['*', ' ', '　']);
+        let is_go = matches!(self.tongue, Tongue::Go { .. });
+        let is_side = is_go && self.tongue.label(item).is_some();
+        let length = if is_side { 0 } else { heading(rest) };
+        if length > 0 {
+            let speaks = signs::speaks(self.text, self.at, &rest[..length]);
+            self.heading_at = if speaks { self.heading_at } else { Some(self.at) };
+            self.at += length;
+            return true;
+        }
+        false
     }
 
     fn end_line(&mut self, rest: &str) {
